@@ -20,19 +20,19 @@ test.each<[MeshBuiltin, number[], number, number]>([
   ['supertorus', [6, 0.4, 1, 1], 36, 72],
   ['wedge', [3, 4, 60, 45, 0], 12, 0],
   ['plate', [3, 4], 12, 12],
-])('%s %j has %i vertices and %i faces', (shape, parameters, nvert, nface) => {
+])('the builtin mesh %s %j has %i vertices and %i faces', (shape, parameters, nvert, nface) => {
   const source = make(shape, ...parameters);
   expect(source.vert.length / 3).toBe(nvert);
   expect(source.face.length / 3).toBe(nface);
   expect(source.format).toBe('builtin');
 });
 
-test('closed shapes are well oriented and have the volumes of what they approximate', () => {
+test('closed builtin meshes face outward and have the volume of the shape', () => {
   expect(volume('sphere', 4)).toBeCloseTo((4 / 3) * Math.PI, 1);
   expect(volume('hemisphere', 10)).toBeCloseTo((2 / 3) * Math.PI, 1);
   expect(volume('supersphere', 60, 1, 1)).toBeCloseTo((4 / 3) * Math.PI, 1);
   expect(volume('supertorus', 80, 0.25, 1, 1)).toBeCloseTo(2 * Math.PI ** 2 * 0.25 ** 2, 1);
-  // exponents of zero make a cube of side two, of two an octahedron
+  // exponents 0 give a cube of side 2, exponents 2 an octahedron
   expect(volume('supersphere', 8, 2, 2)).toBeLessThan(volume('supersphere', 8, 1, 1));
   expect(volume('cone', 4, 1)).toBeCloseTo(4, 6);
   expect(volume('cone', 4, 0)).toBeCloseTo(4 / 3, 6);
@@ -56,7 +56,7 @@ test.each<[MeshBuiltin, number[], string | undefined]>([
   ['wedge', [2, 2, 90, 0, 0], 'parameter 4 must be in (0, 90]'],
   ['wedge', [2, 2, 90, 90, 1.1], 'parameter 5 must be in [0, 1]'],
   ['wedge', [2, 2, 90, 90, -0.1], 'parameter 5 must be in [0, 1]'],
-])('%s %j is made or refused: %s', (shape, parameters, reason) => {
+])('makes or rejects the builtin mesh %s %j: %s', (shape, parameters, reason) => {
   const text = (): string => {
     try {
       make(shape, ...parameters);
@@ -68,13 +68,13 @@ test.each<[MeshBuiltin, number[], string | undefined]>([
   expect(text()).toContain(reason ?? 'made');
 });
 
-test.each(['4 0 0', '5 .3 2', '6 2 0'])('a supersphere is that of the reference: %s', async (params) => {
+test.each(['4 0 0', '5 .3 2', '6 2 0'])('a builtin supersphere equals that of the reference: %s', async (params) => {
   const content = `<asset><mesh name="m" builtin="supersphere" params="${params}" inertia="exact"/></asset>
     <worldbody><geom type="mesh" mesh="m"/></worldbody>`;
   expect(await verdictOn(content)).toEqual(EQUAL);
 });
 
-test('a wedge lies on the unit sphere, each vertex with an orthonormal frame', () => {
+test('the vertices of a builtin wedge lie on the unit sphere, each with an orthonormal frame', () => {
   const { vert, normal } = make('wedge', 4, 5, 80, 40, 0.5);
   for (let i = 0; i < vert.length / 3; i++) {
     const p = vert.subarray(3 * i, 3 * i + 3);
@@ -99,7 +99,7 @@ test.each<[MeshBuiltin, number[], number]>([
   ['supertorus', [6, 0.4, 1, 1], 36],
   ['wedge', [3, 4, 60, 45, 0], 12],
   ['plate', [3, 4], 12],
-])('%s %j is refused where its %i vertices are too many', (shape, parameters, count) => {
+])('rejects the builtin mesh %s %j, whose %i vertices exceed the limit', (shape, parameters, count) => {
   const limits = ASSET_LIMITS as { builtinVertices: number };
   const before = limits.builtinVertices;
   try {
@@ -112,17 +112,17 @@ test.each<[MeshBuiltin, number[], number]>([
   }
 });
 
-test('gamma makes a wedge finer in the middle', () => {
+test('a positive gamma makes a builtin wedge finer in the middle', () => {
   const middle = (gamma: number) => Math.abs(make('wedge', 1, 4, 10, 80, gamma).vert[4]!);
   expect(middle(0.9)).toBeLessThan(middle(0));
 });
 
-test('the vertices of a plate are the middles of its cells', () => {
+test('the vertices of a builtin plate are the centers of its cells', () => {
   const { vert } = make('plate', 2, 1);
   expect([...vert]).toEqual([-0.5, 0, -1, 0.5, 0, -1]);
 });
 
-test('a plate is a shell whatever the element says', () => {
+test('a builtin plate always has shell inertia', () => {
   expect(makeBuiltinMesh('plate', [2, 2], origin).inertia).toBe('shell');
   expect(makeBuiltinMesh('sphere', [0], origin).inertia).toBeUndefined();
 });
@@ -147,6 +147,6 @@ test.each<[MeshBuiltin, number[], string]>([
   ['plate', [1e6, 1e6], 'more than 20000 vertices'],
   ['supersphere', [1e9, 1, 1], 'more than 20000 vertices'],
   ['cone', [Number.NaN, 1], 'not finite'],
-])('%s %j is refused', (shape, parameters, message) => {
+])('rejects the builtin mesh %s %j', (shape, parameters, message) => {
   expect(() => make(shape, ...parameters)).toThrow(message);
 });

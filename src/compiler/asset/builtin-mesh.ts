@@ -1,4 +1,4 @@
-/** Shapes that the compiler makes from a few parameters: `mesh/builtin`. */
+/** Shapes that the compiler generates from a few parameters: `mesh/builtin`. */
 
 import { pow } from '../../foundation/math/exponential.js';
 import { cos, sin } from '../../foundation/math/trigonometry.js';
@@ -12,23 +12,23 @@ import { type AssetOrigin, assetError } from './origin.js';
 /** Values of the attribute `builtin` of a mesh. */
 export type MeshBuiltin = 'sphere' | 'hemisphere' | 'cone' | 'supersphere' | 'supertorus' | 'wedge' | 'plate';
 
-/** Vertices and faces of a built-in shape, with the way in which its inertia is computed. */
+/** Vertices and faces of a built-in shape, and the method for its inertia. */
 export interface BuiltinMesh {
   readonly source: MeshSource;
-  /** The only kind of inertia that suits the shape, over what the element says. */
+  /** The only kind of inertia that suits the shape; overrides the attribute of the element. */
   readonly inertia: MeshInertia | undefined;
 }
 
 type Parameters = readonly number[];
 type Make = (parameters: Parameters) => MeshSource;
 
-/** A parameter that is out of range: its position from 1 on, and the range. */
+/** A parameter that is out of range: its position, counted from 1, and the range. */
 interface Bound {
   readonly index: number;
   readonly range: string;
 }
 
-/** A shape: how many parameters it takes, what they must satisfy, how many vertices it has, and its maker. */
+/** A shape: its parameter count, the check of the parameters, its vertex count and its generator. */
 interface Shape {
   readonly count: number;
   readonly check: (parameters: Parameters) => Bound | undefined;
@@ -169,7 +169,7 @@ function hemisphereBelt(row: number): number[] {
   return face;
 }
 
-/** Two polygons, or a polygon and a point: the faces follow from the convex hull. */
+/** Two polygons, or a polygon and an apex; the faces come from the convex hull. */
 function cone(sides: number, radius: number): MeshSource {
   const vert: number[] = [];
   const ring = (first: number, r: number, z: number) => {
@@ -236,11 +236,11 @@ function supertorus(resolution: number, radius: number, s: number, t: number): M
   return meshSource('builtin', { vert: Float32Array.from(vert), face: Int32Array.from(face) });
 }
 
-/** Middles of `count` bins that share [-fov, fov] degrees; with gamma they are finer in the middle. */
+/** Centers of `count` bins that divide [-fov, fov] degrees; a positive gamma makes them finer in the middle. */
 function binCenters(count: number, fov: number, gamma: number): number[] {
   const step = 2 / count;
   const edges = [-1];
-  // summed rather than multiplied, so that the last edge rounds as it does in the reference
+  // summed instead of multiplied, so that the last edge rounds as in the reference
   for (let i = 0; i < count; i++) edges.push(edges[i] + step);
   const scaled = edges.map((x) => ((gamma * x ** 5 + (1 - gamma) * x) * fov * Math.PI) / 180);
   return scaled.slice(1).map((edge, i) => 0.5 * (edge + scaled[i]));

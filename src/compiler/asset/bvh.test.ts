@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { buildBvh } from './bvh.js';
 
-/** Points as elements without extent. */
+/** Point elements with ids from 10. */
 const points = (list: number[][]) => ({
   ids: list.map((_, i) => i + 10),
   bounds: Float64Array.from(list.flatMap((p) => [...p, ...p])),
   centers: Float64Array.from(list.flat()),
 });
 
-test('nothing makes an empty tree, one element a leaf', () => {
+test('a BVH without elements is empty, one element makes a leaf', () => {
   expect(buildBvh(points([])).count).toBe(0);
   const leaf = buildBvh(points([[1, 2, 3]]));
   expect([...leaf.nodeid]).toEqual([10]);
@@ -16,7 +16,7 @@ test('nothing makes an empty tree, one element a leaf', () => {
   expect(leaf.aabb[3]).toBeGreaterThan(0);
 });
 
-test('the split is at the median of the longest axis', () => {
+test('a BVH splits at the median of the longest axis', () => {
   const tree = buildBvh(
     points([
       [0, 5, 0],
@@ -30,7 +30,7 @@ test('the split is at the median of the longest axis', () => {
   expect([...tree.child.subarray(0, 4)]).toEqual([1, 4, 2, 3]);
 });
 
-test('equal places are ordered by number', () => {
+test('a BVH orders elements with equal coordinates by index', () => {
   const tree = buildBvh(
     points([
       [0, 0, 0],
@@ -41,7 +41,7 @@ test('equal places are ordered by number', () => {
   expect([...tree.nodeid].filter((id) => id >= 0)).toEqual([10, 11, 12]);
 });
 
-test('what precedes a split is on its lower side', () => {
+test('a BVH puts preceding elements on the lower side of a split', () => {
   const list = Array.from({ length: 200 }, (_, i) => [(i * 7919) % 101, ((i * 104729) % 97) / 2, (i % 7) / 10]);
   const { child, nodeid } = buildBvh(points(list));
   const below = (n: number): number[] =>
@@ -58,7 +58,7 @@ test('what precedes a split is on its lower side', () => {
   }
 });
 
-test('every node encloses its children and every element has one leaf', () => {
+test('every BVH node encloses its children and every element has one leaf', () => {
   const list = Array.from({ length: 300 }, (_, i) => [(i * 7919) % 101, (i * 104729) % 97, (i * 1299709) % 89]);
   const { count, aabb, child, nodeid } = buildBvh(points(list));
   expect(count).toBe(599);

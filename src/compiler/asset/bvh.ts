@@ -7,30 +7,30 @@ export interface BvhElements {
   readonly ids: ArrayLike<number>;
   /** Smallest and largest corner of each element (n x 6). */
   readonly bounds: Float64Array;
-  /** The point of each element that decides the side it is put on (n x 3). */
+  /** Point of each element that decides on which side of a split it goes (n x 3). */
   readonly centers: Float64Array;
 }
 
-/** Nodes in the order of a depth-first walk, the root first; of one hierarchy or of several. */
+/** Nodes of one or several hierarchies in depth-first order, root first. */
 export interface BvhNodes {
   /** Center and half size of each node (count x 6). */
   readonly aabb: Float64Array;
-  /** Both children of each node, counted from the root, -1 for a leaf (count x 2). */
+  /** Both children of each node, as indices relative to the root; -1 for a leaf (count x 2). */
   readonly child: Int32Array;
   readonly depth: Int32Array;
   /** Element of a leaf, -1 for inner nodes. */
   readonly nodeid: Int32Array;
 }
 
-/** One hierarchy, with the number of its nodes. */
+/** One hierarchy with its node count. */
 export interface Bvh extends BvhNodes {
   readonly count: number;
 }
 
-/** Nodes of a hierarchy of `n` elements. */
+/** Node count of a hierarchy with `n` elements. */
 export const bvhCount = (n: number): number => Math.max(0, 2 * n - 1);
 
-/** Room for a hierarchy of so many nodes. */
+/** Allocates a hierarchy with `count` nodes. */
 export const newBvh = (count: number): Bvh => ({
   count,
   aabb: new Float64Array(6 * count),
@@ -39,7 +39,7 @@ export const newBvh = (count: number): Bvh => ({
   nodeid: new Int32Array(count),
 });
 
-/** Splits at the median along the longest side until every leaf has one element. */
+/** Builds a hierarchy by splitting at the median along the longest side until every leaf has one element. */
 export function buildBvh(elements: BvhElements): Bvh {
   const n = elements.ids.length;
   const tree = newBvh(bvhCount(n));
@@ -47,13 +47,13 @@ export function buildBvh(elements: BvhElements): Bvh {
   return tree;
 }
 
-/** Makes one hierarchy after the other, each of what stands in the arrays of elements at the time. */
+/** Builds several hierarchies one after another, each from the current content of the element arrays. */
 export class BvhBuilder {
-  /** Nodes that were made. */
+  /** Count of the nodes built so far. */
   end = 0;
   private readonly order: Int32Array;
-  /** The coordinates of the elements along the split axis, in their order. */
-  private readonly places: Float64Array;
+  /** Coordinates of the elements along the split axis, in the order of `order`. */
+  private readonly coordinates: Float64Array;
   private root = 0;
 
   constructor(
@@ -61,17 +61,17 @@ export class BvhBuilder {
     private readonly nodes: BvhNodes,
   ) {
     this.order = new Int32Array(elements.ids.length);
-    this.places = new Float64Array(elements.ids.length);
+    this.coordinates = new Float64Array(elements.ids.length);
   }
 
-  /** Makes the hierarchy of the first `n` elements. */
+  /** Appends the hierarchy of the first `n` elements. */
   append(n: number): void {
     for (let i = 0; i < n; i++) this.order[i] = i;
     this.root = this.end;
     if (n > 0) this.build(0, n, 0);
   }
 
-  /** Makes the node of `order[begin .. end)` and everything below it; returns its index, counted from the root. */
+  /** Builds the node of `order[begin .. end)` and all nodes below it; returns its index relative to the root. */
   private build(begin: number, end: number, depth: number): number {
     const { aabb, child, nodeid } = this.nodes;
     const node = this.end++;
@@ -86,7 +86,7 @@ export class BvhBuilder {
     return node - this.root;
   }
 
-  /** Writes the box around elements. */
+  /** Writes the box around the elements `order[begin .. end)`. */
   private enclose(node: number, begin: number, end: number): void {
     const { order } = this;
     const { bounds } = this.elements;
@@ -110,7 +110,7 @@ export class BvhBuilder {
     this.setSide(node, 2, minZ, maxZ);
   }
 
-  /** One side of a box; without extent it gets a little. */
+  /** Writes one side of a box; a side without extent is widened by `TINY` in both directions. */
   private setSide(node: number, axis: number, min: number, max: number): void {
     const margin = Math.abs(max - min) < TINY ? TINY : 0;
     const low = min - margin;
@@ -120,36 +120,36 @@ export class BvhBuilder {
   }
 
   /**
-   * Quickselect (Hoare 1961) along an axis: what precedes the element at `middle` goes before it, the rest after. Elements
-   * at one place are ordered by their number.
+   * Quickselect (Hoare 1961) along an axis: moves the elements that precede the one at `middle` before it, the others
+   * behind it. Elements with equal coordinates are ordered by index.
    */
   private partition(first: number, last: number, middle: number, axis: number): void {
-    const { order, places } = this;
+    const { order, coordinates } = this;
     const { centers } = this.elements;
-    for (let k = first; k <= last; k++) places[k] = centers[3 * order[k] + axis];
+    for (let k = first; k <= last; k++) coordinates[k] = centers[3 * order[k] + axis];
     let low = first;
     let high = last;
     while (low < high) {
       const pivot = order[(low + high) >> 1];
-      const place = places[(low + high) >> 1];
+      const pivotCoordinate = coordinates[(low + high) >> 1];
       let i = low;
       let j = high;
       while (i <= j) {
         for (; ; i++) {
-          const ahead = place - places[i];
+          const ahead = pivotCoordinate - coordinates[i];
           if (Math.abs(ahead) > TINY ? ahead < 0 : order[i] >= pivot) break;
         }
         for (; ; j--) {
-          const behind = places[j] - place;
+          const behind = coordinates[j] - pivotCoordinate;
           if (Math.abs(behind) > TINY ? behind < 0 : order[j] <= pivot) break;
         }
         if (i > j) break;
         const swapped = order[i];
-        const swappedPlace = places[i];
+        const swappedCoordinate = coordinates[i];
         order[i] = order[j];
-        places[i++] = places[j];
+        coordinates[i++] = coordinates[j];
         order[j] = swapped;
-        places[j--] = swappedPlace;
+        coordinates[j--] = swappedCoordinate;
       }
       if (middle <= j) high = j;
       else if (middle >= i) low = i;
@@ -158,7 +158,7 @@ export class BvhBuilder {
   }
 }
 
-/** The first axis, unless a later one is longer by more than rounding. */
+/** Returns the first axis, unless a later one is longer by more than rounding. */
 function longestAxis(half: Float64Array, at: number): number {
   const axis = 2 * half[at + 1] >= 2 * half[at] + TINY ? 1 : 0;
   return 2 * half[at + 2] >= 2 * half[at + axis] + TINY ? 2 : axis;

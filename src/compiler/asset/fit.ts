@@ -1,5 +1,3 @@
-/** Primitives fitted to meshes. */
-
 import type { Vec3 } from '../../foundation/math/pose.js';
 import { GeomType } from '../../foundation/schema/enums.js';
 import type { FittedName } from '../../foundation/schema/shapes.js';
@@ -13,7 +11,10 @@ export interface Fit {
   readonly center: Vec3;
 }
 
-/** Size of a primitive, of a type whose row says `isFitted`, from the box of equal inertia, or the smallest whose bounding box contains the mesh's. */
+/**
+ * Fits a primitive to a mesh: to the box of equal inertia or, with `aabb`, around the bounding box of the mesh. The row
+ * of `type` must have `isFitted`.
+ */
 export function fitPrimitive(
   type: number,
   mesh: MeshGeometry,
@@ -29,7 +30,7 @@ export function fitPrimitive(
   return { size, center: options.aabb ? middle : [0, 0, 0] };
 }
 
-/** Sizes from half sizes of a box: of equal inertia, and around the mesh. */
+/** Sizes of a primitive from the half sizes of a box: of equal inertia, or around the box. */
 interface Fitting {
   inertia(x: number, y: number, z: number): readonly number[];
   around(x: number, y: number, z: number): readonly number[];

@@ -9,14 +9,14 @@ import { type AssetOrigin, assetError } from './origin.js';
 export interface HeightField {
   readonly nrow: number;
   readonly ncol: number;
-  /** Elevations from the bottom row on (nrow x ncol), in [0, 1]. */
+  /** Elevations in [0, 1], bottom row first (nrow x ncol). */
   readonly data: Float32Array;
 }
 
-/** Differences below this are not scaled up. */
+/** Largest range of elevations that is treated as flat. */
 const FLAT = 1e-14;
 
-/** Reads an image, white high and black low; the first row of data is the last of the image. Errors: `bad-image`. */
+/** Reads an image: white is high, black is low; its last row becomes the first row of the data. Errors: `bad-image`. */
 export function readHfieldPNG(bytes: Uint8Array, origin: AssetOrigin): HeightField {
   const { width: ncol, height: nrow, data } = readPNG(bytes, 1, origin);
   return normalized(nrow, ncol, flipRows(nrow, ncol, data), origin);
@@ -37,8 +37,8 @@ export function readHfield(bytes: Uint8Array, origin: AssetOrigin): HeightField 
 }
 
 /**
- * A field of the given size; without elevations it is flat. Elevations of an element start at the top, as they are
- * read. Errors: `bad-hfield`, `asset-too-large`.
+ * Makes a field of the given size; without elevations it is flat. Elevations of an element start with the top row.
+ * Errors: `bad-hfield`, `asset-too-large`.
  */
 export function makeHfield(
   nrow: number,

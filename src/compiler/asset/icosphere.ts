@@ -4,7 +4,7 @@ import { type MeshSource, meshSource } from './mesh-source.js';
 const f32 = Math.fround;
 const PHI = f32((1 + Math.sqrt(5)) / 2);
 
-/** The three golden rectangles: vertices of an icosahedron. */
+/** Vertices of an icosahedron: the corners of three golden rectangles. */
 const CORNERS = [
   [-1, PHI, 0],
   [1, PHI, 0],
@@ -20,7 +20,7 @@ const CORNERS = [
   [-PHI, 0, 1],
 ];
 
-/** Its faces, around vertex 0 first. */
+/** Faces of the icosahedron, those around vertex 0 first. */
 const FACES = [
   [0, 11, 5],
   [0, 5, 1],
@@ -53,7 +53,7 @@ export function icosphere(subdivisions: number): MeshSource {
   return meshSource('builtin', { vert: Float32Array.from(vert), face: Int32Array.from(faces.flat()) });
 }
 
-/** Divides every face into four; middles of edges are appended to `vert`. */
+/** Divides every face into four; midpoints of edges are appended to `vert`. */
 function subdivide(faces: readonly (readonly number[])[], vert: number[]): number[][] {
   const middles = new Map<string, number>();
   const middle = (a: number, b: number): number => {

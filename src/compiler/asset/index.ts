@@ -1,12 +1,13 @@
 /**
- * Assets: bytes and attributes in, geometry and pixels out. Nothing here knows elements, files or providers; the
- * compiler collects the bytes, calls these functions and copies what they return into the Model, adding addresses.
+ * Assets: convert bytes and attributes to geometry and pixels. This module does not depend on elements, files or
+ * providers; the compiler collects the bytes, calls these functions and copies the results into the Model with their
+ * addresses.
  *
  *     const source = readOBJ(bytes, { name: "mesh 'cup'" });          // or readSTL, readMSH, makeBuiltinMesh
  *     const mesh = processMesh(source, { scale: [1, 1, 1], hull: true }, origin);
  *     const texture = makeTexture({ type: '2d' }, { file }, origin);
  *
- * Everything that is wrong with an asset is a `ModelError` that names it and carries its location.
+ * Every error of an asset is a `ModelError` with its name and location.
  */
 export { type MeshBuiltin, makeBuiltinMesh } from './builtin-mesh.js';
 export { readMSH, writeMSH } from './formats/msh.js';

@@ -1,23 +1,26 @@
-/** Caps on what a small input may expand to; far above every real asset, far below what memory holds. */
+/** Limits for the expansion of a small input: far above every real asset, far below the available memory. */
 export const ASSET_LIMITS = {
-  /** Triangles of one mesh. */
+  /** Triangles per mesh. */
   faces: 20_000_000,
-  /** Triangles of an STL file, the limit of the format's reader in the reference. */
+  /** Triangles per STL file; the limit of the STL reader in the reference. */
   stlFaces: 200_000,
-  /** Corners of one polygon in an OBJ file: clipping ears costs their square. */
+  /** Corners per polygon in an OBJ file: ear clipping takes quadratic time. */
   polygonCorners: 2_000,
-  /** Vertices a builtin shape may ask for. */
+  /** Vertices per built-in shape. */
   builtinVertices: 20_000,
-  /** Bytes of one decoded image or texture. */
+  /** Size of a decoded image or texture [bytes]. */
   imageBytes: 1 << 29,
-  /** Largest ratio of inflated to deflated bytes that DEFLATE can reach. */
+  /** Largest compression ratio of DEFLATE. */
   deflateRatio: 1032,
-  /** Samples of one height field. */
+  /** Samples per height field. */
   hfieldSamples: 1 << 26,
-  /** Depth of an octree, and its nodes. */
+  /** Depth and node count of an octree. */
   octreeDepth: 10,
   octreeNodes: 4_000_000,
-  /** Faces that its distances look at, and as many as that for each of them: faces in one place are all as close. */
+  /**
+   * Faces visited by the distance queries of an octree, in total and per query; both must be exceeded. Many faces in
+   * one place are all equally close.
+   */
   octreeFaces: 4_000_000,
   octreeFacesEach: 200,
 } as const;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { faceCentroid, massAbout, volumeAndCenter } from './mass.js';
 
-/** The corner tetrahedron x / a + y / b + z / c <= 1, faces outwards, moved by an offset. */
+/** The corner tetrahedron x / A + y / B + z / C <= 1, faces outward, translated by an offset. */
 const [A, B, C] = [1, 2, 3];
 const OFFSET = [5, -7, 11];
 const VERT = Float64Array.from([0, 0, 0, A, 0, 0, 0, B, 0, 0, 0, C], (x, i) => x + OFFSET[i % 3]!);
@@ -15,7 +15,7 @@ const expectNear = (found: ArrayLike<number>, expected: readonly number[], digit
   expected.forEach((x, i) => void expect(found[i]).toBeCloseTo(x, digits));
 };
 
-describe('a tetrahedron', () => {
+describe('mass of a tetrahedron', () => {
   // about its center, per volume: int x^2 = 3 a^2 / 80, int x y = -a b / 80
   const V = (A * B * C) / 6;
   const second = [A, B, C].map((s) => (3 * s * s * V) / 80) as [number, number, number];
@@ -29,15 +29,15 @@ describe('a tetrahedron', () => {
   ];
 
   it.each([
-    ['its own corner', OFFSET],
-    ['anywhere', [0, 0, 0]],
-  ])('has its volume and center, with the apex in %s', (_, apex) => {
+    ['its corner', OFFSET],
+    ['any point', [0, 0, 0]],
+  ])('computes volume and center of a tetrahedron, with the apex in %s', (_, apex) => {
     const { volume, center } = volumeAndCenter(VERT, FACE, Float64Array.from(apex), 'exact');
     expect(volume).toBeCloseTo(V, 10);
     expectNear(center, [...CENTER], 10);
   });
 
-  it('has its moments about the center', () => {
+  it('computes the moments of a tetrahedron about its center', () => {
     for (const inertia of ['exact', 'convex', 'legacy'] as const) {
       const { volume, moments, center } = massAbout(VERT, FACE, CENTER, inertia);
       expect(volume).toBeCloseTo(V, 12);
@@ -46,11 +46,11 @@ describe('a tetrahedron', () => {
     }
   });
 
-  it('turned inside out has a negative volume, unless its pyramids all count', () => {
+  it('gives an inverted tetrahedron a negative volume, unless inertia is legacy', () => {
     expect(massAbout(VERT, INWARD, CENTER, 'exact').volume).toBeCloseTo(-V, 12);
     expect(massAbout(VERT, INWARD, CENTER, 'legacy').volume).toBeCloseTo(V, 12);
     expectNear(massAbout(VERT, INWARD, CENTER, 'legacy').moments, MOMENTS);
-    // its center is then the sum of what the pyramids weigh
+    // the center is then the weighted sum of the pyramids, not normalized
     const { center } = volumeAndCenter(VERT, INWARD, CENTER, 'exact');
     expectNear(
       center,
@@ -60,28 +60,28 @@ describe('a tetrahedron', () => {
   });
 });
 
-describe('a square plate', () => {
+describe('mass of a square plate', () => {
   // side 2 about (0, 0, 4) in the plane z = 4
   const vert = Float64Array.of(-1, -1, 4, 1, -1, 4, 1, 1, 4, -1, 1, 4);
   const face = Int32Array.of(0, 1, 2, 0, 2, 3);
   const center = Float64Array.of(0, 0, 4);
 
-  it('has its area and center', () => {
+  it('computes area and center of a plate', () => {
     const plate = faceCentroid(vert, face);
     expect(plate.area).toBe(4);
     expectNear(plate.center, [0, 0, 4]);
     expect(faceCentroid(vert, new Int32Array(0))).toEqual({ area: 0, center: new Float64Array(3) });
-    // weighed by area: the second triangle alone has its center at (-1/3, 1/3)
+    // weighted by area: the second triangle alone has its center at (-1/3, 1/3)
     expectNear(faceCentroid(vert, face.subarray(3)).center, [-1 / 3, 1 / 3, 4]);
   });
 
-  it('has the moments of a plate: m a^2 / 12 in its plane, twice that across', () => {
+  it('computes the moments of a plate: m a^2 / 12 in its plane, twice that about the normal', () => {
     const { volume, moments } = massAbout(vert, face, center, 'shell');
     expect(volume).toBe(4);
     expectNear(moments, [4 / 3, 4 / 3, 8 / 3, 0, 0, 0]);
   });
 
-  it('has no volume about a point in its plane, and a pyramid about another one', () => {
+  it('gives a plate no volume about a point in its plane, and a pyramid about another point', () => {
     expect(volumeAndCenter(vert, face, Float64Array.of(0, 0, 4), 'exact').volume).toBeCloseTo(0, 14);
     const { volume, center: found } = volumeAndCenter(vert, face, new Float64Array(3), 'exact');
     expect(volume).toBeCloseTo((4 * 4) / 3, 12);

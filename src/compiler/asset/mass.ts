@@ -1,4 +1,4 @@
-/** Volume or surface, center of mass and moments of a triangle mesh. */
+/** Mass properties of a triangle mesh: volume or surface, center of mass and moments. */
 
 import type { Sym3 } from '../../foundation/math/principal-axes.js';
 import { MINVAL } from '../../foundation/math/vec.js';
@@ -31,7 +31,10 @@ export function faceCentroid(vert: Float64Array, face: Int32Array): { area: numb
   return { area, center };
 }
 
-/** Mass of a triangle's pyramid (or of the triangle). The sign distinguishes outward from inward faces. */
+/**
+ * Mass of the pyramid over a triangle (or of the triangle, for a shell). The sign distinguishes outward from inward
+ * faces.
+ */
 function pyramid(inertia: MeshInertia, height: number, area: number): number {
   if (inertia === 'shell') return area;
   const volume = (height * area) / 3;
@@ -39,8 +42,8 @@ function pyramid(inertia: MeshInertia, height: number, area: number): number {
 }
 
 /**
- * Volume and center of mass of the pyramids between the triangles and `apex`; of the surface for a shell.
- * The volume may be negative or zero, the center is only normalized if it is positive.
+ * Volume and center of mass of the pyramids between the triangles and `apex`; of the surface for a shell. The volume
+ * may be negative or zero; the center is only normalized if the volume is positive.
  *
  * O'Rourke, Computational Geometry in C, 2nd ed., 1.3.8.
  */
@@ -87,7 +90,7 @@ export function massAbout(vert: Float64Array, face: Int32Array, center: Float64A
   return { volume, center, moments: [yy + zz, xx + zz, xx + yy, -xy, -xz, -yz] };
 }
 
-/** Columns of the products xx, yy, zz, xy, xz, yz. */
+/** Row and column of the products xx, yy, zz, xy, xz, yz. */
 const J = [0, 1, 2, 0, 0, 1];
 const K = [0, 1, 2, 1, 2, 2];
 

@@ -1,18 +1,18 @@
-/** Triangles as a file or an element gives them, before the compiler's processing. */
+/** Triangles of a mesh as read from a file or an element, before processing. */
 
 import { integersBelow } from '../../foundation/base/lists.js';
 import { message } from '../../foundation/schema/messages.js';
 import { type AssetOrigin, assetError } from './origin.js';
 import { PositionIndex, pickRows } from './position-index.js';
 
-/** The format that a mesh was read from. */
+/** Format from which a mesh was read. */
 export type MeshFormat = 'obj' | 'stl' | 'msh' | 'inline' | 'builtin' | 'other';
 
 /**
- * Geometry of a mesh in the frame of its file. Arrays that are not given are empty.
+ * Geometry of a mesh in the frame of its file. Missing arrays are empty.
  *
- * `facenormal` and `facetexcoord` index `normal` and `texcoord` and are shaped like `face`; -1 marks a corner
- * that an OBJ file leaves out. A line segment (a, b) is the triangle (a, b, b).
+ * `facenormal` and `facetexcoord` index `normal` and `texcoord` and are shaped like `face`; -1 marks an index that an
+ * OBJ file omits. A line segment (a, b) is the triangle (a, b, b).
  */
 export interface MeshSource {
   readonly format: MeshFormat;
@@ -28,12 +28,12 @@ export interface MeshSource {
   readonly facetexcoord: Int32Array;
 }
 
-/** The arrays of a mesh, each of which may be absent. */
+/** Arrays of a mesh, all optional. */
 export type MeshArrays = Partial<Omit<MeshSource, 'format'>>;
 
 const ARRAY_NAMES = ['vert', 'normal', 'texcoord', 'face', 'facenormal', 'facetexcoord'] as const;
 
-/** A source with the arrays that are given, and the others empty. */
+/** Makes a source from the given arrays; the others are empty. */
 export function meshSource(format: MeshFormat, arrays: MeshArrays): MeshSource {
   const [none, noIndex] = [new Float32Array(0), new Int32Array(0)];
   return {
@@ -48,7 +48,7 @@ export function meshSource(format: MeshFormat, arrays: MeshArrays): MeshSource {
   };
 }
 
-/** A file completed by what the element gives; the same data from both is an error. */
+/** Adds the arrays of the element to those of a file. Errors: `bad-mesh` if both contain the same array. */
 export function completeSource(file: MeshSource, inline: MeshArrays, origin: AssetOrigin): MeshSource {
   const extra: Record<string, Float32Array | Int32Array> = {};
   for (const name of ARRAY_NAMES) {
@@ -60,9 +60,9 @@ export function completeSource(file: MeshSource, inline: MeshArrays, origin: Ass
   return { ...file, ...extra };
 }
 
-/** Merges vertices of equal position, keeping the first of each, and renumbers the faces. */
+/** Merges vertices with equal positions, keeping the first of each, and renumbers the faces. */
 export function mergeRepeatedVertices(source: MeshSource): MeshSource {
-  // adding zero makes -0 and 0 one position
+  // adding zero turns -0 into 0, so that both are equal
   const index = new PositionIndex(new Uint32Array(source.vert.map((x) => x + 0).buffer));
   const merged = integersBelow(source.vert.length / 3).map((i) => index.number(i));
   if (index.count === merged.length) return source;

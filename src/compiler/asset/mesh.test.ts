@@ -22,28 +22,28 @@ const BOX_FACES = Int32Array.of(
 const box = (half: readonly [number, number, number], options: MeshOptions = {}, center?: [number, number, number]) =>
   processMesh(inline(corners(...half, center), { face: BOX_FACES }), options, origin);
 
-test.each(['exact', 'legacy', 'convex'] as const)('a box has the mass of a box (%s)', (inertia) => {
+test.each(['exact', 'legacy', 'convex'] as const)('a box mesh has the mass properties of a box (%s)', (inertia) => {
   const mesh = box([3, 2, 1], { inertia }, [10, -4, 0.5]);
   expect(mesh.volume).toBeCloseTo(48, 9);
   expect(mesh.pos).toEqual([10, -4, 0.5].map((x) => expect.closeTo(x, 9)));
-  // principal axes in the order of decreasing moments: the smallest half size turns to x
+  // principal axes in the order of decreasing moments: the smallest half size is along x
   expect(mesh.boxSize.map((x) => +x.toFixed(9))).toEqual([1, 2, 3]);
 });
 
-test('the surface of a box: area and hollow inertia', () => {
+test('a box mesh with shell inertia has the area and moments of a hollow box', () => {
   const mesh = box([1, 1, 1], { inertia: 'shell' });
   expect(mesh.volume).toBeCloseTo(24, 12);
-  // hollow cube of side s: I = 5/18 m s^2, and the box of equal inertia has half size sqrt(I 3 / (2 m))
+  // hollow cube of side s: I = 5/18 m s^2; the box of equal inertia has half size sqrt(I 3 / (2 m))
   expect(mesh.boxSize[0]).toBeCloseTo(Math.sqrt(((5 / 18) * 4 * 3) / 2), 9);
 });
 
-test('refpos, refquat and scale apply in this order', () => {
+test('a mesh applies refpos, refquat and scale in this order', () => {
   const mesh = box(
     [1, 2, 3],
     { refpos: [1, 0, 0], refquat: [Math.SQRT1_2, 0, 0, Math.SQRT1_2], scale: [1, 1, 2] },
     [1, 4, 0],
   );
-  // the center (1, 4, 0) minus (1, 0, 0), turned by -90 degrees about z
+  // the center (1, 4, 0) minus (1, 0, 0), rotated by -90 degrees about z
   expect(mesh.pos).toEqual([expect.closeTo(4, 6), expect.closeTo(0, 6), expect.closeTo(0, 6)]);
   expect(mesh.volume).toBeCloseTo(96, 4);
 });
@@ -62,22 +62,22 @@ test.each([
     [1, 0, 0],
   ],
 ] as const)('refquat %j counts as the rotation of its direction', (refquat, turned) => {
-  // a quarter turn back about x, y or z takes (0, 0, 1), (1, 0, 0) or (0, 1, 0) to the place
+  // a quarter turn back about x, y or z maps (0, 0, 1), (1, 0, 0) or (0, 1, 0) to the center
   const center = turned.map((_, k) => turned[(k + 2) % 3]!) as [number, number, number];
   const mesh = box([1, 1, 1], { refquat: [...refquat] }, center);
   expect(mesh.pos).toEqual(turned.map((x) => expect.closeTo(x, 9)));
 });
 
-test('faces inside out are refused where the mass is to be exact, and count as the others where it is not', () => {
+test('inverted faces are rejected with exact inertia and counted as positive with legacy inertia', () => {
   const face = Int32Array.from(BOX_FACES);
   face.set([face[1], face[0]]);
   const source = inline(corners(1, 2, 3), { face });
   expect(() => processMesh(source, { inertia: 'exact' }, origin)).toThrow('inconsistent orientation');
-  // all pyramids over faces, with their tip in the middle
+  // all pyramids over faces, with the apex in the middle
   expect(processMesh(source, { inertia: 'legacy' }, origin).volume).toBeCloseTo(48, 9);
 });
 
-test('there is a limit of faces', () => {
+test('rejects a mesh with more faces than the limit', () => {
   const limits = ASSET_LIMITS as { faces: number };
   const before = limits.faces;
   try {
@@ -90,7 +90,7 @@ test('there is a limit of faces', () => {
   }
 });
 
-/** Center of the circle through three points, by its weights of the corners: a^2 (b^2 + c^2 - a^2) and so on. */
+/** Circumcenter of three points; the weights of the corners are a^2 (b^2 + c^2 - a^2) and so on. */
 function circumcenter(corners: readonly (readonly number[])[]): number[] {
   const squares = corners.map((_, i) => {
     const [p, q] = [corners[(i + 1) % 3]!, corners[(i + 2) % 3]!];
@@ -101,9 +101,9 @@ function circumcenter(corners: readonly (readonly number[])[]): number[] {
   return [0, 1, 2].map((k) => corners.reduce((sum, corner, i) => sum + (weights[i]! / total) * corner[k]!, 0));
 }
 
-test('the tree over faces is split by the centers of their circles', () => {
+test('the BVH over the faces of a mesh is split by circumcenters', () => {
   const sphere = makeBuiltinMesh('sphere', [2], origin).source;
-  // no two faces are alike, and no middle is that of the origin
+  // all faces differ, and no center is at the origin
   const vert = sphere.vert.map((x, i) => (1 + 0.2 * Math.sin(7 * i)) * x + (i % 3));
   const mesh = processMesh(
     { ...sphere, vert, normal: new Float32Array(0), facenormal: new Int32Array(0) },
@@ -124,15 +124,15 @@ test('the tree over faces is split by the centers of their circles', () => {
   expect([...mesh.bvh.nodeid]).toEqual([...tree.nodeid]);
 });
 
-test('normals are scaled inversely, so that they stay upright', () => {
+test('mesh normals are scaled inversely, so that they stay perpendicular', () => {
   const normal = Float32Array.from({ length: 24 }, (_, i) => [0, 3, 4][i % 3]!);
   const source = inline(corners(1, 2, 3), { face: BOX_FACES, normal });
   const scaled = processMesh(source, { scale: [1, 1, 2], reorient: false }, origin);
   expect([...scaled.normal.subarray(21)]).toEqual([0, 3, 2].map((x) => expect.closeTo(x / Math.sqrt(13), 6)));
 });
 
-test('a dent counts, but for the mass of the convex hull', () => {
-  // the upper side of a box falls to its middle: a pyramid of height 1 over 2 x 2 is missing
+test('a dent reduces the volume of a mesh, except with convex inertia', () => {
+  // the upper side of a box descends to its center: a pyramid of height 1 over 2 x 2 is missing
   const upper = [4, 5, 6, 5, 7, 6];
   const rest = [...BOX_FACES].filter((_, i) => i < 6 || i >= 6 + upper.length);
   const face = Int32Array.of(...rest, 4, 5, 8, 5, 7, 8, 7, 6, 8, 6, 4, 8);
@@ -141,7 +141,7 @@ test('a dent counts, but for the mass of the convex hull', () => {
   expect(processMesh(source, { inertia: 'convex' }, origin).volume).toBeCloseTo(8, 9);
 });
 
-/** A cube of half size 1 less two cubes of half size 1/2, with faces inside out, at both sides along x. */
+/** A cube of half size 1 minus two inverted cubes of half size 1/2, one on each side along x. */
 const dumbbell = (distance: number) =>
   inline(
     [...corners(1, 1, 1), ...corners(0.5, 0.5, 0.5, [-distance, 0, 0]), ...corners(0.5, 0.5, 0.5, [distance, 0, 0])],
@@ -153,11 +153,11 @@ const dumbbell = (distance: number) =>
     },
   );
 
-// moments: 16/3 - 1/3 about x, and less 2 d^2 about y and z
+// moments: 16/3 - 1/3 about x, and minus 2 d^2 about y and z
 test.each([
   [1.55, 'violate A + B >= C'],
   [1.7, 'are not positive'],
-])('negative parts at a distance of %f: the moments %s', (distance, message) => {
+])('rejects a mesh with inverted parts at a distance of %f: the moments %s', (distance, message) => {
   expect(() => processMesh(dumbbell(distance), { inertia: 'exact' }, origin)).toThrow(message);
 });
 
@@ -166,7 +166,7 @@ test('a mirrored mesh keeps its faces outward', () => {
   expect(mesh.volume).toBeCloseTo(48, 9);
 });
 
-test('hull, polygons and extrema of a box with a point inside', () => {
+test('the hull, polygons and extrema of a box exclude a point inside', () => {
   const points = [...corners(1, 2, 3), 0.1, 0.2, 0.3];
   const mesh = processMesh(inline(points), {}, origin);
   expect([...mesh.graph.subarray(0, 2)]).toEqual([8, 12]);
@@ -179,16 +179,19 @@ test('hull, polygons and extrema of a box with a point inside', () => {
   expect(reached.every((x) => x > 0)).toBe(true);
 });
 
-// their heights over the plane x + y + z = 30 are what rounding makes of 0
-test.each(['convex', 'shell'])('points of a plane that rounding lifts have no hull (%s)', async (inertia) => {
-  const points = '11 12 7  12 12 6  10 13 7  10 13 7  13 10 7';
-  const mesh = `<asset><mesh name="m" vertex="${points}" inertia="${inertia}"/></asset>`;
-  const reason = "mesh 'm': its convex hull cannot be computed (coordinates are too near)";
-  const verdict = await verdictOn(`${mesh}<worldbody><geom type="mesh" mesh="m"/></worldbody>`);
-  expect(verdict).toEqual(refused(reason));
-});
+// their heights above the plane x + y + z = 30 are rounding errors of 0
+test.each(['convex', 'shell'])(
+  'rejects a hull of coplanar points that rounding lifts from their plane (%s)',
+  async (inertia) => {
+    const points = '11 12 7  12 12 6  10 13 7  10 13 7  13 10 7';
+    const mesh = `<asset><mesh name="m" vertex="${points}" inertia="${inertia}"/></asset>`;
+    const reason = "mesh 'm': its convex hull cannot be computed (coordinates are too near)";
+    const verdict = await verdictOn(`${mesh}<worldbody><geom type="mesh" mesh="m"/></worldbody>`);
+    expect(verdict).toEqual(refused(reason));
+  },
+);
 
-test('every edge of the hull graph leads there and back', () => {
+test('every edge of the hull graph exists in both directions', () => {
   const { graph } = processMesh(makeBuiltinMesh('supersphere', [8, 1, 1], origin).source, { hull: true }, origin);
   const [numvert] = graph as unknown as [number];
   const edges = graph.subarray(2 + 2 * numvert);
@@ -198,27 +201,27 @@ test('every edge of the hull graph leads there and back', () => {
     return list;
   };
   for (let v = 0; v < numvert; v++) for (const w of neighbors(v)) expect(neighbors(w)).toContain(v);
-  // Euler: V - E + F = 2, where each of E edges has two ends, and belongs to two of F triangles
+  // Euler: V - E + F = 2, where each of E edges has two ends and belongs to two of F triangles
   const ends = Array.from({ length: numvert }, (_, v) => neighbors(v).length).reduce((sum, n) => sum + n, 0);
   expect(ends).toBe(2 * (3 * numvert - 6));
 });
 
-test('maxhullvert bounds the hull, which stays inside the whole one', () => {
+test('maxhullvert limits the hull, which stays inside the unlimited hull', () => {
   const { source } = makeBuiltinMesh('sphere', [2], origin);
   const mesh = processMesh(source, { hull: true, maxhullvert: 12 }, origin);
   expect(mesh.graph[0]).toBe(12);
   expect(mesh.graph[1]).toBe(20);
 });
 
-test('sharp edges keep the normals of faces, smooth ones do not', () => {
+test('sharp edges keep the normals of faces, smoothnormal averages them', () => {
   const { source } = makeBuiltinMesh('sphere', [1], origin);
   const smooth = processMesh(source, { smoothnormal: true }, origin);
   for (let i = 0; i < smooth.normal.length; i++) expect(smooth.normal[i]).toBeCloseTo(smooth.vert[i]!, 2);
-  // at the corner of a box no face is within the angle, so that only the default is left
+  // at the corner of a box all faces exceed the angle, so the default remains
   expect([...box([1, 1, 1]).normal.subarray(0, 3)]).toEqual([0, 0, 1]);
 });
 
-test('bounds and tree enclose every face', () => {
+test('the bounds and BVH of a mesh enclose every face', () => {
   const mesh = processMesh(makeBuiltinMesh('supertorus', [8, 0.3, 1, 1], origin).source, {}, origin);
   const leaves = [...mesh.bvh.nodeid].filter((id) => id >= 0).sort((a, b) => a - b);
   expect(leaves).toEqual(Array.from({ length: mesh.face.length / 3 }, (_, i) => i));
@@ -227,7 +230,7 @@ test('bounds and tree enclose every face', () => {
   }
 });
 
-test('fitted primitives', () => {
+test('fitPrimitive fits primitives to a box mesh', () => {
   const mesh = box([3, 2, 1]);
   const sizeOf = (type: Parameters<typeof fitPrimitive>[0], aabb: boolean) =>
     fitPrimitive(type, mesh, { aabb, scale: 2 }).size.map((x) => +x.toFixed(6));
@@ -247,44 +250,44 @@ test.each<[string, readonly number[], MeshArrays, MeshOptions, string]>([
     'faces exceed',
   ],
   [
-    'texture coordinates of nothing',
+    'a wrong count of texture coordinates',
     corners(1, 1, 1),
     { face: BOX_FACES, texcoord: new Float32Array(6) },
     {},
     '3 texture coordinates for 8 vertices need indices',
   ],
   [
-    'a normal that is not there',
+    'a missing normal',
     corners(1, 1, 1),
     { face: BOX_FACES, normal: new Float32Array(6), facenormal: BOX_FACES.map((_, i) => (i === 4 ? 2 : 1)) },
     {},
     'face 1 uses normal 2, which does not exist',
   ],
   ['too few vertices', [0, 0, 0], {}, {}, 'at least 4 vertices'],
-  ['half a vertex', [0, 0], {}, {}, 'not a multiple of 3'],
+  ['an incomplete vertex', [0, 0], {}, {}, 'not a multiple of 3'],
   ['an infinite vertex', [...corners(1, 1, 1), Number.POSITIVE_INFINITY, 0, 0], {}, {}, 'vertex 8 is not finite'],
-  ['a face without vertex', corners(1, 1, 1), { face: Int32Array.of(0, 1, 8) }, {}, 'face 0 uses vertex 8'],
+  ['a face with a missing vertex', corners(1, 1, 1), { face: Int32Array.of(0, 1, 8) }, {}, 'face 0 uses vertex 8'],
   ['points in a plane', corners(1, 1, 0), {}, {}, 'coplanar vertices'],
   ['points on a line', corners(1, 0, 0), {}, {}, 'collinear vertices'],
   ['one point', corners(0, 0, 0), {}, {}, 'colocated vertices'],
   ['no area', corners(1, 1, 1), { face: Int32Array.of(0, 0, 1) }, {}, 'area is too small'],
   ['no volume', corners(1, 1, 1), { face: Int32Array.of(0, 1, 2) }, {}, 'volume is too small'],
-  ['faces inside out', corners(1, 1, 1), { face: BOX_FACES.toReversed() }, { inertia: 'exact' }, 'volume is negative'],
+  ['inverted faces', corners(1, 1, 1), { face: BOX_FACES.toReversed() }, { inertia: 'exact' }, 'volume is negative'],
   [
-    'a face turned round',
+    'one inverted face',
     corners(1, 1, 1),
     { face: Int32Array.of(0, 1, 2, 0, 1, 3) },
     { inertia: 'exact' },
     'inconsistent',
   ],
-])('a mesh with %s is refused', (_, vert, arrays, options, message) => {
+])('rejects a mesh with %s', (_, vert, arrays, options, message) => {
   expect(() => processMesh(inline(vert, arrays), options, origin)).toThrow(message);
 });
 
-test('points in an inclined plane are in a plane', () => {
+test('degeneracy reports points in an inclined plane as coplanar', () => {
   expect(degeneracy(Float64Array.of(0, 0, 0, 1, 0, 1, 0, 1, 2, 1, 1, 3, 2, 1, 4))).toBe('coplanar vertices');
 });
 
-test('points that span a volume are not degenerate', () => {
+test('degeneracy is undefined for points that span a volume', () => {
   expect(degeneracy(Float64Array.from(corners(1, 1, 1)))).toBeUndefined();
 });

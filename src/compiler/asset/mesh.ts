@@ -1,4 +1,4 @@
-/** Meshes: from the triangles of a file to what Model holds and collision needs. */
+/** Processing of meshes: from the triangles of a file to the arrays of the Model, including those for collision. */
 
 import { integersBelow } from '../../foundation/base/lists.js';
 import { conjugate, type Mat3, normalizeQuat, type Quat, quatToMat, type Vec3 } from '../../foundation/math/pose.js';
@@ -23,19 +23,19 @@ export interface MeshOptions {
   readonly refquat?: Quat;
   readonly inertia?: MeshInertia;
   readonly smoothnormal?: boolean;
-  /** Bound of the vertices of the convex hull, negative for none. */
+  /** Maximum vertex count of the convex hull, negative for unlimited. */
   readonly maxhullvert?: number;
-  /** True if collision needs the convex hull; meshes without faces and `convex` inertia get it in any case. */
+  /** True if collision needs the convex hull; meshes without faces and with `convex` inertia always get it. */
   readonly hull?: boolean;
   /** The octree that an SDF geom needs, with its maximum depth. */
   readonly octree?: { readonly maxDepth: number; readonly distances: boolean };
-  /** False keeps the frame of the vertices: meshes of SDF plugins, which know no other. */
+  /** False keeps the frame of the vertices, for meshes of SDF plugins, whose distances are given in that frame. */
   readonly reorient?: boolean;
 }
 
 /** A compiled mesh. Indices and addresses count from 0 in each mesh; units are meters. */
 export interface MeshGeometry {
-  /** Vertices (nvert x 3) in the frame of inertia. */
+  /** Vertices in the inertial frame [m] (nvert x 3). */
   readonly vert: Float32Array;
   readonly normal: Float32Array;
   readonly texcoord: Float32Array;
@@ -44,14 +44,14 @@ export interface MeshGeometry {
   /** Empty if there are no texture coordinates. */
   readonly facetexcoord: Int32Array;
   readonly scale: Vec3;
-  /** Frame of inertia in the frame of the file, after `refpos`, `refquat` and `scale`: `mesh_pos` and `mesh_quat`. */
+  /** Inertial frame in the frame of the file, after `refpos`, `refquat` and `scale`: `mesh_pos` and `mesh_quat`. */
   readonly pos: Vec3;
   readonly quat: Quat;
   /** Volume [m^3], or area [m^2] of a shell. */
   readonly volume: number;
-  /** Half sizes of the box of equal inertia. */
+  /** Half sizes of the box of equal inertia [m]. */
   readonly boxSize: Vec3;
-  /** Smallest and largest corner of the vertices (6). */
+  /** Smallest and largest corner of the vertices [m] (6). */
   readonly bounds: Float64Array;
   /** Convex hull in the layout of `mesh_graph`; empty if there is none. */
   readonly graph: Int32Array;
@@ -62,7 +62,7 @@ export interface MeshGeometry {
   readonly octree: Octree | undefined;
 }
 
-/** A mesh while it is being processed. */
+/** Arrays of a mesh during processing. */
 interface Work {
   readonly vert: Float64Array;
   readonly normal: Float32Array;
@@ -81,7 +81,7 @@ export function processMesh(source: MeshSource, options: MeshOptions, origin: As
   checkSource(source, origin);
   const mirrored = scale[0] * scale[1] * scale[2] <= 0;
   const vert = Float64Array.from(source.vert);
-  // the reader of MSH turns the faces of a mirrored mesh, as the compiler does again below
+  // the MSH reader flips the faces of a mirrored mesh; the compiler flips them again below
   const given = mirrored && source.format === 'msh' ? flipFaces(source.face) : source.face;
   if (inertia === 'exact') checkOrientation(vert, given, origin);
 
@@ -120,7 +120,7 @@ export function processMesh(source: MeshSource, options: MeshOptions, origin: As
 
 const KEEP: { pos: Vec3; quat: Quat } = { pos: [0, 0, 0], quat: [1, 0, 0, 0] };
 
-/** Shapes of the arrays and ranges of the indices. */
+/** Checks the shapes of the arrays and the ranges of the indices. */
 function checkSource(source: MeshSource, origin: AssetOrigin): void {
   const bad = (fault: Message<CodeIn<'bad-mesh'>>) => assetError(origin, fault);
   const { vert, normal, texcoord, face, facenormal, facetexcoord, format } = source;
@@ -150,7 +150,7 @@ function checkSource(source: MeshSource, origin: AssetOrigin): void {
   checkCorners(facetexcoord, texcoord.length / 2, 'texture coordinate', bad);
 }
 
-/** Corners may leave out an index (-1) but not go beyond the data. */
+/** Checks the indices of corners: -1 marks an omitted one, others must be in range. */
 function checkCorners(
   indices: Int32Array,
   count: number,
@@ -162,7 +162,7 @@ function checkCorners(
     throw bad(message('bad-mesh/face-corner', { face: Math.floor(outside / 3), kind: what, index: indices[outside] }));
 }
 
-/** Every directed edge of a well oriented mesh occurs once; faces without area do not count. */
+/** Checks that every directed edge occurs once, as in a consistently oriented mesh; faces without area are ignored. */
 function checkOrientation(vert: Float64Array, face: Int32Array, origin: AssetOrigin): void {
   const seen = new Set<number>();
   const nvert = vert.length / 3;
@@ -207,7 +207,7 @@ function mirror(work: Work): Work {
   };
 }
 
-/** Fills in the normals and the indices that the source does not have. */
+/** Adds the normals and indices that are missing in the source. */
 function complete(
   source: MeshSource,
   vert: Float64Array,
@@ -232,7 +232,7 @@ function complete(
   return { vert, normal, face, facenormal, facetexcoord };
 }
 
-/** Subtracts `refpos`, turns by the inverse of `refquat`, scales; normals are scaled inversely. */
+/** Subtracts `refpos`, rotates by the inverse of `refquat`, and scales; normals are scaled inversely. */
 function place(vert: Float64Array, normal: Float32Array, options: MeshOptions): void {
   const { scale = [1, 1, 1], refpos = [0, 0, 0], refquat = [1, 0, 0, 0] } = options;
   if (refpos.some((x) => x !== 0)) for (let i = 0; i < vert.length; i++) vert[i] -= refpos[i % 3];
@@ -247,7 +247,7 @@ function place(vert: Float64Array, normal: Float32Array, options: MeshOptions): 
   normalizeRows(normal);
 }
 
-/** Rotates each row of three. */
+/** Rotates each row of a (n x 3) array. */
 function rotateRows(rows: Float64Array | Float32Array, quat: Quat): void {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz]: Mat3 = quatToMat(quat);
   for (let i = 0; i < rows.length; i += 3) {
@@ -271,15 +271,15 @@ function massOf(mesh: Work, hull: Hull | undefined, inertia: MeshInertia, origin
   return massAbout(mesh.vert, body, center, inertia);
 }
 
-/** Slack of the triangle inequality of the principal moments. */
+/** Tolerance of the triangle inequality of the principal moments. */
 const SLACK = { relative: 1e-6, absolute: 1e-9 };
 
-/** Center of mass, principal axes, and half sizes of the box of the same volume and inertia. */
+/** Center of mass, principal axes, and half sizes [m] of the box with the same volume and inertia. */
 function inertialFrame(mass: MeshMass, origin: AssetOrigin): { pos: Vec3; quat: Quat; boxSize: Vec3 } {
   const { values, quat } = principalAxes(mass.moments);
   const [a, b, c] = values;
   if (!(c > 0)) throw assetError(origin, message('bad-mesh/moments'));
-  // they fall, so that only the largest can exceed the others
+  // moments are in decreasing order, so only the largest can exceed the sum of the others
   if (b + c < a * (1 - SLACK.relative) - SLACK.absolute) {
     throw assetError(origin, message('bad-mesh/moment-triangle'));
   }
@@ -304,7 +304,7 @@ function boundsOf(vert: Float64Array): Float64Array {
   return bounds;
 }
 
-/** Tree over the faces, sorted by their circumcenters. */
+/** Hierarchy over the faces, split by their circumcenters. */
 function meshBvh(vert: Float64Array, face: Int32Array): Bvh {
   const n = face.length / 3;
   const bounds = new Float64Array(6 * n);

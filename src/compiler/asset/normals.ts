@@ -2,14 +2,14 @@
 import { MINVAL } from '../../foundation/math/vec.js';
 import { measure, newMeasure } from './triangle.js';
 
-/** Cosine of the angle from which a face is taken for the other side of a sharp edge. */
+/** Cosine of the angle between a face normal and the mean beyond which an edge is sharp. */
 const SHARP = 0.8;
 /** Minimum double area of a face, and minimum length of a summed normal; smaller ones are ignored. */
 const SMALL = 1e-7;
 
 /**
  * Vertex normals (nvert x 3): the mean of the surrounding face normals, weighted by area. Unless `smooth`, faces at a
- * large angle to the mean are left out, which keeps sharp edges sharp.
+ * large angle to the mean are excluded, which keeps edges sharp.
  */
 export function vertexNormals(vert: Float64Array, face: Int32Array, smooth: boolean): Float32Array {
   const normals = new Float32Array(vert.length);
@@ -35,7 +35,7 @@ function doubleAreaNormals(vert: Float64Array, face: Int32Array): Float64Array {
   return out;
 }
 
-/** Subtracts what each vertex got from faces that turn too far away from its mean. */
+/** Subtracts the contributions of faces at a large angle to the mean of the vertex. */
 function dropSharpFaces(normals: Float32Array, face: Int32Array, faceNormals: Float64Array): void {
   const removed = new Float32Array(normals.length);
   for (let i = 0; i < face.length; i++) {
@@ -55,7 +55,7 @@ function dropSharpFaces(normals: Float32Array, face: Int32Array, faceNormals: Fl
   for (let i = 0; i < normals.length; i++) normals[i] -= removed[i];
 }
 
-/** Normalizes each row; a row that vanishes becomes the z axis. */
+/** Normalizes each row; a zero row becomes the z axis. */
 export function normalizeRows(normals: Float32Array): void {
   const f32 = Math.fround;
   for (let i = 0; i < normals.length; i += 3) {

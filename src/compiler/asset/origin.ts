@@ -1,9 +1,9 @@
-/** Where an asset comes from, for its diagnostics. */
+/** Origin of an asset, for its diagnostics. */
 import type { ModelError } from '../../foundation/base/diagnostics.js';
 import type { CodeIn, Message } from '../../foundation/schema/messages.js';
 import { type DiagnosticContext, messageError } from '../../foundation/schema/report.js';
 
-/** Name of an asset for people (`mesh 'cup'` or a file), and the location or element to blame. */
+/** Display name of an asset (`mesh 'cup'` or a file), and the location or element of its diagnostics. */
 export interface AssetOrigin extends DiagnosticContext {
   readonly name: string;
 }
@@ -13,7 +13,6 @@ export type AssetCode = CodeIn<
   'bad-mesh-file' | 'bad-mesh' | 'bad-image' | 'bad-texture' | 'bad-hfield' | 'bad-skin' | 'asset-too-large'
 >;
 
-/** The error of an asset. */
 export function assetError({ name, ...context }: AssetOrigin, fault: Message<AssetCode>): ModelError {
   return messageError(fault, context, name);
 }

@@ -1,15 +1,15 @@
 /**
- * Numbers distinct positions, or other rows of three words, by first appearance: an open-addressing hash table on their
- * bits.
+ * Numbers distinct positions (rows of three 32-bit words) by first appearance, with an open-addressing hash table keyed
+ * by their bits.
  */
 export class PositionIndex {
-  /** The number of numbered positions. */
+  /** Count of distinct positions. */
   count = 0;
   private readonly rows: Int32Array;
-  /** Numbers from 1, 0 for a free slot; at most half are taken. */
+  /** Numbers from 1, 0 for a free slot; at most half are used. */
   private readonly slots: Int32Array;
 
-  /** `bits` are the words of the positions (n x 3). */
+  /** `bits` contains the words of the positions (n x 3). */
   constructor(private readonly bits: Uint32Array) {
     const most = bits.length / 3;
     let capacity = 16;
@@ -18,12 +18,12 @@ export class PositionIndex {
     this.slots = new Int32Array(capacity);
   }
 
-  /** Row of the first position with each number. */
+  /** Row of the first position for each number. */
   get first(): Int32Array {
     return this.rows.subarray(0, this.count);
   }
 
-  /** Number of the position at row `i`, a new one if it has not been seen. */
+  /** Returns the number of the position at row `i`; a position that was not seen before gets a new number. */
   number(i: number): number {
     const { bits, slots, rows } = this;
     const mask = slots.length - 1;
@@ -45,7 +45,7 @@ export class PositionIndex {
   }
 }
 
-/** The rows of `values` (n x 3) that are listed. */
+/** Returns the listed rows of `values` (n x 3). */
 export function pickRows(values: Float32Array, rows: Int32Array): Float32Array {
   const out = new Float32Array(3 * rows.length);
   for (let i = 0; i < rows.length; i++) {

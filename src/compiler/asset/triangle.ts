@@ -1,7 +1,6 @@
-/** Measures of the triangle (a, b, c) of a vertex array (n x 3). */
 import { MINVAL } from '../../foundation/math/vec.js';
 
-/** The result of `measure`; one object is reused over a loop. */
+/** Result of `measure`; one object can be reused in a loop. */
 export interface TriangleMeasure {
   /** Unit normal; not normalized if the triangle has no area. */
   readonly normal: Float64Array;
@@ -9,14 +8,13 @@ export interface TriangleMeasure {
   area: number;
 }
 
-/** Returns a zeroed measure for `measure` to fill. */
 export const newMeasure = (): TriangleMeasure => ({
   normal: new Float64Array(3),
   center: new Float64Array(3),
   area: 0,
 });
 
-/** Area, unit normal and center of the corners at offsets `a`, `b`, `c` of `vert`. */
+/** Computes area, unit normal and center of the triangle with corners at offsets `a`, `b`, `c` of `vert`. */
 export function measure(out: TriangleMeasure, vert: Float64Array, a: number, b: number, c: number): void {
   const { normal, center } = out;
   const ax = vert[a];

@@ -1,4 +1,4 @@
-/** Polygons cut into triangles: as many as there must be, of the same area together, none outside. */
+/** Polygons cut into triangles: n - 2 of them, with the same total area, none outside. */
 import { describe, expect, it } from 'vitest';
 import { triangulate } from './triangulate.js';
 
@@ -10,7 +10,7 @@ const area = (points: Polygon): number =>
     return sum + (x * v - u * y) / 2;
   }, 0);
 
-/** In the plane that an axis is normal to, at some height. */
+/** Points in the plane normal to an axis, at a fixed height. */
 const inSpace = (points: Polygon, normal: number): Float32Array =>
   Float32Array.from(
     points.flatMap(([x, y]) => {
@@ -52,12 +52,12 @@ const L: Polygon = [
   [0, 2],
 ];
 
-/** Every second corner is near the middle, so that wide ears hold others. */
+/** Every second corner is near the center, so that wide ears contain other corners. */
 const STAR: Polygon = Array.from({ length: 14 }, (_, i) => {
   const [angle, radius] = [(i * Math.PI) / 7, i % 2 ? 1 : 5 + (i % 3)];
   return [radius * Math.cos(angle), radius * Math.sin(angle)];
 });
-/** The last corners lie within the ear at the first ones. */
+/** The last corners lie inside the ear at the first ones. */
 const SPIRAL: Polygon = [
   [0, 0],
   [8, 0],
@@ -68,7 +68,7 @@ const SPIRAL: Polygon = [
   [1, 2],
 ];
 
-/** As many triangles as there must be, of the same area together, none of which is outside or holds another corner. */
+/** Expects n - 2 triangles with the same total area, none of which is outside or contains another corner. */
 function expectCut(points: Polygon, found: readonly number[]): void {
   expect(found).toHaveLength(3 * (points.length - 2));
   let sum = 0;
@@ -79,7 +79,7 @@ function expectCut(points: Polygon, found: readonly number[]): void {
     const isInside = (p: readonly [number, number]): boolean =>
       [area([a!, b!, p]), area([b!, c!, p]), area([c!, a!, p])].every((x) => x * area(points) > 0);
     expect(points.filter(isInside)).toEqual([]);
-    // each turns as the polygon does, so that none is outside
+    // each turns like the polygon, so that none is outside
     expect(part * area(points)).toBeGreaterThanOrEqual(0);
     sum += part;
   }
@@ -88,7 +88,7 @@ function expectCut(points: Polygon, found: readonly number[]): void {
 
 const backwards = (points: Polygon): Polygon => [...points].reverse();
 
-describe('triangles of a polygon', () => {
+describe('triangulate', () => {
   it.each<[string, Polygon]>([
     ['square', SQUARE],
     ['arrow', ARROW],
@@ -96,12 +96,12 @@ describe('triangles of a polygon', () => {
     ['L', L],
     ['star', STAR],
     ['spiral', SPIRAL],
-    ['square the other way around', backwards(SQUARE)],
-    ['arrow the other way around', backwards(ARROW)],
-    ['comb the other way around', backwards(COMB)],
+    ['clockwise square', backwards(SQUARE)],
+    ['clockwise arrow', backwards(ARROW)],
+    ['clockwise comb', backwards(COMB)],
     ['L the other way around', backwards(L)],
-  ])('%s', (_, polygon) => {
-    // from each corner on, and in each plane
+  ])('triangulates a polygon: %s', (_, polygon) => {
+    // starting at each corner, and in each plane
     for (let k = 0; k < 3 * polygon.length; k++) {
       const normal = k % 3;
       const points = polygon.map((_, i) => polygon[(i + Math.floor(k / 3)) % polygon.length]!);
@@ -113,7 +113,7 @@ describe('triangles of a polygon', () => {
     ['comb', COMB],
     ['star', STAR],
     ['spiral', SPIRAL],
-  ])('are cut in the plane in which the first corner is widest: a bent %s', (_, polygon) => {
+  ])('triangulates in the plane of the largest projection at the first corner: a bent %s', (_, polygon) => {
     for (let k = 0; k < polygon.length; k++) {
       const points = polygon.map((_, i) => polygon[(i + k) % polygon.length]!);
       const bent = points.flatMap(([x, z], i) => [x, i === 1 || i === 2 ? 0.01 : 0, z]);
@@ -121,11 +121,11 @@ describe('triangles of a polygon', () => {
     }
   });
 
-  it('begin at the first corner, where that is an ear', () => {
+  it('starts triangles at the first corner if it is an ear', () => {
     expect(triangulate(inSpace(SQUARE, 2)).slice(0, 3)).toEqual([0, 1, 2]);
   });
 
-  it('leave corners on a straight line in', () => {
+  it('keeps corners on a straight line', () => {
     const straight: Polygon = [
       [0, 0],
       [1, 0],
@@ -138,7 +138,7 @@ describe('triangles of a polygon', () => {
     expect(new Set(found).size).toBe(5);
   });
 
-  it('of a triangle are itself', () => {
+  it('returns a triangle unchanged', () => {
     expect(
       triangulate(
         inSpace(
@@ -153,11 +153,11 @@ describe('triangles of a polygon', () => {
     ).toEqual([0, 1, 2]);
   });
 
-  // as in W. R. Franklin's test of points in polygons
+  // after W. R. Franklin's test of points in polygons
   it.each([
     ['right', 1, [0, 1, 2]],
     ['left', -1, undefined],
-  ])('a corner on the %s edge of an ear is outside of it if that ends on the right', (_, side, ear) => {
+  ])('a corner on the %s edge of an ear is outside the ear only if that edge is on the right', (_, side, ear) => {
     const points: Polygon = [
       [0, 2],
       [-2, 1],
@@ -173,7 +173,8 @@ describe('triangles of a polygon', () => {
     else expect(triangles.slice(0, 3)).not.toEqual([0, 1, 2]);
   });
 
-  // of the reference, which has these two in a file of a basket: the area of the first is less than the rounding of its products
+  // both polygons are from a file of a basket; in the reference, the area of the first is below the rounding error of
+  // its products
   it.each([
     [
       [
@@ -183,7 +184,7 @@ describe('triangles of a polygon', () => {
       0,
     ],
     [[0.0876, 0.0187, 0.0347, 0.0882, 0.0188, 0.0343, 0.0882, 0.0189, 0.0343, 0.0876, 0.0189, 0.0347], 6],
-  ])('areas are counted in single precision: %#', (points, corners) => {
+  ])('computes polygon areas in single precision: %#', (points, corners) => {
     expect(triangulate(Float32Array.from(points))).toHaveLength(corners);
   });
 });

@@ -1,17 +1,16 @@
 /**
- * Splits polygons into triangles by clipping ears (G. H. Meisters, Polygons have ears, 1975). In single precision, as the
- * reference does it: a polygon so small that its area is lost has no ears there, and is dropped.
+ * Triangulates polygons by ear clipping (G. H. Meisters, Polygons have ears, 1975). It uses single precision, as the
+ * reference does: a polygon whose area is lost to rounding has no ears there and is dropped.
  */
 
 const { fround } = Math;
 
-/** Products of the edges at a corner that is taken for straight: the precision of single numbers. */
+/** Largest cross product of the edges at a straight corner: single precision. */
 const STRAIGHT = 2 ** -23;
 
-/** a d - b c. */
 const cross = (a: number, b: number, c: number, d: number): number => fround(fround(a * d) - fround(b * c));
 
-/** Corner numbers of the triangles, three by three, of the polygon with corners at `points` (n x 3). */
+/** Returns the corner indices of the triangles (3 each) of the polygon with corners `points` (n x 3). */
 export function triangulate(points: Float32Array): readonly number[] {
   const [ax, ay] = projection(points);
   return clipEars(
@@ -20,7 +19,10 @@ export function triangulate(points: Float32Array): readonly number[] {
   );
 }
 
-/** The two coordinates to clip in: the largest plane of the first corner that is not straight. */
+/**
+ * Returns the two coordinates for clipping: the plane of the largest projection at the first corner that is not
+ * straight.
+ */
 function projection(points: Float32Array): readonly [number, number] {
   for (let i = 0; i < points.length; i += 3) {
     const edge = (from: number, k: number) =>
@@ -38,8 +40,8 @@ function projection(points: Float32Array): readonly [number, number] {
 }
 
 /**
- * Ear clipping. Candidates are tried in turn from the last ear on; a corner is an ear if it turns with the polygon and
- * no other corner lies inside it. If a whole round finds no ear (the polygon crosses itself), the rest is dropped.
+ * Ear clipping. Candidates are tried in order from the last ear on; a corner is an ear if it turns with the polygon and
+ * no other corner lies inside it. If no ear is left (the polygon crosses itself), the rest is dropped.
  */
 function clipEars(x: Float32Array, y: Float32Array): readonly number[] {
   const left = Array.from(x, (_, corner) => corner);

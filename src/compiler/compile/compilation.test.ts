@@ -1,4 +1,4 @@
-/** Duties that all passes of a compilation share: going on after errors, stopping, limits of what a text may expand to. */
+/** Common functions of compiler passes: continuing after errors, aborting, limits of expansion. */
 
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
@@ -9,7 +9,7 @@ import { Compilation } from './compilation.js';
 const spec = readModelText('<mujoco><worldbody><geom name="g" size="1"/><body name="b"/></worldbody></mujoco>');
 const geom = spec.find('geom', 'g')! as SpecElement;
 
-it('throws the errors that were found, not what a pass without its input throws', () => {
+it('throws the reported errors instead of the exception of a later pass', () => {
   const c = new Compilation(spec, {});
   const fail = (): never => {
     throw new TypeError('nothing here');
@@ -21,7 +21,7 @@ it('throws the errors that were found, not what a pass without its input throws'
   expect(() => c.findErrors(() => 3)).toThrow('why');
 });
 
-it('says no more of an element in later passes, and the same of one place once', () => {
+it('reports no further errors of an element in later passes, and each message once per location', () => {
   const c = new Compilation(spec, {});
   const say = (feature: string) => () => c.report(geom, 'unsupported', { feature });
   c.pass('one', () => {
@@ -41,7 +41,7 @@ it('says no more of an element in later passes, and the same of one place once',
   ]);
 });
 
-it('tells how far it is, and stops with the reason of a signal', () => {
+it('reports progress and aborts with the reason of the signal', () => {
   const told: unknown[] = [];
   const stop = new AbortController();
   const c = new Compilation(spec, { progress: (...each) => void told.push(each), signal: stop.signal });
@@ -54,7 +54,7 @@ it('tells how far it is, and stops with the reason of a signal', () => {
   expect(() => c.pass('two', () => 7)).toThrow('enough');
 });
 
-it('spends up to a limit, and reports what is more', () => {
+it('spends up to a limit and reports the excess', () => {
   const c = new Compilation(spec, { limits: { flexBodies: 5 } });
   expect([3, 2, 1].map((amount) => c.spend(geom, 'flexBodies', amount))).toEqual([true, true, false]);
   expect(c.diagnostics.list.map(({ code, message }) => [familyOf(code), /6.*5/.test(message)])).toEqual([

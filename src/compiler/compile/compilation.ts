@@ -1,4 +1,4 @@
-/** All passes share this: the Spec, where diagnostics go, and how values of an element are read. */
+/** State shared by all passes: the Spec, diagnostics, and access to values of elements. */
 
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
@@ -18,17 +18,17 @@ import type { CompileExtensions } from './extensions.js';
 
 /** Options of `compile`. */
 export interface CompileOptions {
-  /** Engine plugins, which a model may use beyond the language; default: those that the Spec was read with. */
+  /** Engine plugins that the model may use; defaults to those with which the Spec was read. */
   readonly extensions?: CompileExtensions;
-  /** Called when a pass begins and as it goes on: its name and how much of it is done, from 0 to 1. */
+  /** Called at the start of a pass and as it continues, with its name and the completed fraction, from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
-  /** Compiling stops with the reason of the signal when it is aborted. */
+  /** Aborts compiling with the reason of the signal. */
   readonly signal?: AbortSignal;
-  /** Simulates one step at the end and reports what it warns of; default true, and false when recompiling. */
+  /** Simulates one step at the end and reports its warnings; default true, but false when recompiling. */
   readonly trialStep?: boolean;
-  /** Raises caps on what a short text may expand to, by their names in `MODEL_LIMITS`. */
+  /** Overrides limits on the expansion of short texts, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
-  /** Receives every diagnostic as it is found, too; errors are thrown all the same. */
+  /** Also receives every diagnostic when it is found; errors are thrown regardless. */
   readonly diagnostics?: Diagnostics;
 }
 
@@ -41,7 +41,7 @@ export const COMPILE_OPTIONS: OptionNames<CompileOptions> = {
   diagnostics: true,
 };
 
-/** Limits on what all elements of a kind together may take. */
+/** Limits on the total over all elements of a kind. */
 type SpentLimit = Exclude<
   LimitName,
   'lengthRangeWork' | 'madeBytes' | 'madeVertices' | 'statedBytes' | 'submodels' | 'elements'
@@ -49,25 +49,25 @@ type SpentLimit = Exclude<
 
 interface MessageOptions {
   readonly suggestion?: string | undefined;
-  /** Element within the subject, such as the `contact` of a flex, where the fault is. */
+  /** Part of the element where the error is located, such as the `contact` of a flex. */
   readonly part?: SpecElement | undefined;
 }
 
-/** One run of `compile`: its Spec and options, the faults found so far, and the limits that are left. */
+/** One run of `compile`: its Spec and options, the diagnostics found so far, and the remaining limits. */
 export class Compilation {
   readonly diagnostics: Diagnostics;
   readonly extensions: CompileExtensions;
   readonly plugins = new PluginTable(this);
-  /** Replacements of elements that stand for others. */
+  /** Replacements of elements that are expanded. */
   readonly expansion: Expansion;
   readonly limits: ModelLimits;
   private readonly spent = new Map<LimitName, number>();
-  private readonly said = new Set<string>();
+  private readonly reported = new Set<string>();
   private consequentialErrors: ConsequentialErrors;
-  /** Errors that the present pass has found; they count from the next pass on. */
+  /** Errors found by the current pass; later passes use them to suppress consequential errors. */
   private fresh = new KnownErrors();
 
-  /** `knownErrors` are the errors that reading found; nothing that follows from them is reported. */
+  /** `knownErrors` are the parse errors; their consequences are not reported. */
   constructor(
     readonly spec: Spec,
     readonly options: CompileOptions,
@@ -80,7 +80,7 @@ export class Compilation {
     this.consequentialErrors = new ConsequentialErrors(spec, knownErrors);
   }
 
-  /** Runs a pass, after a look at the signal. */
+  /** Runs a pass, after checking the signal. */
   pass<T>(name: string, run: () => T): T {
     this.options.signal?.throwIfAborted();
     this.options.progress?.(name, 0);
@@ -95,8 +95,8 @@ export class Compilation {
   }
 
   /**
-   * Runs passes of which each goes on where an earlier one has found errors, and throws what all have found. If a pass
-   * cannot go on, for want of what should be there, that is of no interest beside the errors.
+   * Runs passes that continue after errors, and throws all errors together. An exception of a pass is dropped if errors
+   * were reported, because missing data may have caused it.
    */
   findErrors<T>(run: () => T): T {
     try {
@@ -110,7 +110,7 @@ export class Compilation {
     }
   }
 
-  /** Reports something about an element, at one of its attributes if named. */
+  /** Reports a diagnostic of an element, at one of its attributes if given. */
   report<C extends MessageCode>(
     element: SpecElement,
     code: C,
@@ -123,7 +123,7 @@ export class Compilation {
     this.add(element, diagnostic(code, parameters, context));
   }
 
-  /** Reports a message about an element, which is its subject, at one of its attributes, or of a part of it, if named. */
+  /** Reports a message with an element as its subject, at one of its attributes or of a part, if given. */
   reportMessage(
     element: SpecElement,
     message: Message,
@@ -135,12 +135,12 @@ export class Compilation {
     this.add(part, diagnosticOf(message, context, element.label));
   }
 
-  /** Tests whether the faults of an element may follow from another fault. */
+  /** Tests whether the errors of an element may be consequences of another error. */
   isSuspect(element: SpecElement): boolean {
     return this.consequentialErrors.of(element);
   }
 
-  /** Adds to what all elements together may take; false, and reported, if that is more than the limit. */
+  /** Adds to a total over all elements; reports and returns false if it exceeds the limit. */
   spend(element: SpecElement, name: SpentLimit, amount: number, attribute?: string): boolean {
     const count = (this.spent.get(name) ?? 0) + amount;
     const limit = this.limits[name];
@@ -152,43 +152,43 @@ export class Compilation {
     return false;
   }
 
-  /** Tests whether an element itself has a fault; its parts and the elements it refers to do not count. */
+  /** Tests whether an element itself has an error, ignoring its parts and the elements it refers to. */
   isFlawed(element: SpecElement): boolean {
     return this.knownErrors.isIncomplete || this.knownErrors.has(element);
   }
 
-  /** Tests whether an unknown name may be one that was lost in reading. */
+  /** Tests whether an unknown name may have been lost while parsing. */
   mayBeLost(name: string): boolean {
     return this.knownErrors.mayDeclare(name);
   }
 
-  /** Reports an error that was thrown for an element, if it is an error of the model; rethrows others. */
+  /** Reports an error thrown for an element if it is a ModelError; rethrows others. */
   reportThrown(element: SpecElement, error: unknown): void {
     if (!(error instanceof ModelError)) throw error;
     if (this.consequentialErrors.of(element)) return;
     for (const each of error.diagnostics) this.add(element, each);
   }
 
-  /** Elements that are made of one text have one fault. */
+  /** Adds a diagnostic; elements generated from the same text report an error once. */
   private add(el: SpecElement, found: Diagnostic): void {
-    const said = JSON.stringify([found.message, found.location]);
-    if (found.location && this.said.has(said)) return;
-    this.said.add(said);
+    const key = JSON.stringify([found.message, found.location]);
+    if (found.location && this.reported.has(key)) return;
+    this.reported.add(key);
     this.diagnostics.add(found);
     if (found.severity === 'error' && !HARMLESS.has(found.code)) this.fresh.markFaulty(placeOf(el));
   }
 
-  /** Factor from the angle unit that applies to an element to radians. */
+  /** Factor from the angle unit of an element to radians. */
   radians(element: SpecElement): number {
     return element.compiler.angle === 'degree' ? Math.PI / 180 : 1;
   }
 
-  /** Returns the layers authored for an element, outermost class first and the element itself last. */
+  /** Returns the authored layers of an element, outermost class first and the element itself last. */
   authoredLayers(element: SpecElement): SpecElement[] {
     return this.spec.defaults.layersOf(element);
   }
 
-  /** Orientation of an element in its parent. */
+  /** Orientation of an element relative to its parent. */
   quatOf(element: SpecElement): Quat {
     const quat = quatOf(element);
     if (typeof quat !== 'string') return quat;
@@ -204,12 +204,12 @@ export class Compilation {
   }
 }
 
-/** Where an element stands, or one of its attributes if named, as diagnostics say it. */
+/** Location of an element, or of one of its attributes if given, for diagnostics. */
 export function contextOf(element: SpecElement, attribute?: string): DiagnosticContext {
   const location = attribute === undefined ? element.location : element.attributeLocation(attribute);
   const chain = element.source?.chain;
   return { element: location ? element.label : element.path, ...(location && { location }), ...(chain && { chain }) };
 }
 
-/** Returns three values of a list, from position `at` on. */
+/** Returns three values of a list, from index `at` on. */
 export const vec3 = (values: ArrayLike<number>, at = 0): Vec3 => [values[at], values[at + 1], values[at + 2]];

@@ -8,7 +8,7 @@ import { compile } from './compile.js';
 
 const ball = '<geom size=".1"/>';
 
-/** Code and line of everything that is wrong with a model. */
+/** Code and line of every error of a model. */
 function faults(xml: string): string[] {
   try {
     compile(readModelText(`<mujoco>\n${xml}\n</mujoco>`, { name: 'm.xml' }));
@@ -59,7 +59,7 @@ test.each([
   ],
   ['bad-memory@2:7', '<size memory="3X"/>'],
   ['too-large@2:7', '<size nkey="99999999"/>'],
-])('%s', (expected, xml) => {
+])('reports %s at the element', (expected, xml) => {
   expect(faults(xml)).toEqual([expected]);
 });
 
@@ -75,7 +75,7 @@ test.each([
     'idle-range@4:17 range',
     `${body(`<joint name="j"/>${ball}`)}<tendon><fixed range="3 2"><joint joint="j" coef="1"/></fixed></tendon>`,
   ],
-])('a range in the wrong order has no effect, as in the reference, and is a warning: %s', (expected, xml) => {
+])('warns of a range in the wrong order, which has no effect, as in the reference: %s', (expected, xml) => {
   const diagnostics = new Diagnostics();
   const model = compile(readModelText(`<mujoco>\n${xml}\n</mujoco>`), { diagnostics });
   const limited = [model.jnt_limited, model.jnt_actfrclimited, model.actuator_ctrllimited, model.tendon_limited];
@@ -86,7 +86,7 @@ test.each([
 });
 
 test.each(['<joint range="2 1" limited="false"/>', '<joint range="0 0"/>', '<joint range="1 2"/>'])(
-  '%s is no mistake',
+  'does not warn of %s',
   (joint) => {
     const diagnostics = new Diagnostics();
     compile(readModelText(`<mujoco>${body(joint + ball)}</mujoco>`), { diagnostics });
@@ -94,7 +94,7 @@ test.each(['<joint range="2 1" limited="false"/>', '<joint range="0 0"/>', '<joi
   },
 );
 
-test('everything that is wrong is reported at once', () => {
+test('reports all independent errors at once', () => {
   const tree = body('<geom size="0"/>\n<geom size=".1" condim="5"/>\n<joint axis="0 0 0"/>');
   const found = faults(`${tree}<sensor><touch site="none"/></sensor>`);
   expect(found.map((fault) => fault.split('@')[0])).toEqual([
@@ -105,7 +105,7 @@ test('everything that is wrong is reported at once', () => {
   ]);
 });
 
-test('a pair of nothing does not keep what comes after it from being looked at', () => {
+test('an invalid contact pair does not hide later errors', () => {
   const contact = '<contact><pair geom1="no" geom2="none"/><exclude body1="no" body2="none"/></contact>';
   expect(faults(`${contact}\n<sensor><touch site="none"/></sensor>`)).toEqual([
     ...['2:16', '2:27', '2:50', '2:61'].map((place) => `unknown-reference@${place}`),
@@ -114,7 +114,7 @@ test('a pair of nothing does not keep what comes after it from being looked at',
 });
 
 test.each(['geom1="no" geom2="g"', 'geom1="g" geom2="no"', 'body1="no" body2="b"', 'body1="b" body2="no"'])(
-  'nor does one of something and nothing: %s',
+  'a pair with one missing object does not hide later errors: %s',
   (names) => {
     const world = '<worldbody><body name="b"><geom name="g" size="1"/></body></worldbody>';
     const contact = `<contact><${names.startsWith('geom') ? 'pair' : 'exclude'} ${names}/></contact>`;
@@ -125,14 +125,14 @@ test.each(['geom1="no" geom2="g"', 'geom1="g" geom2="no"', 'body1="no" body2="b"
   },
 );
 
-test('an actuator of nothing does not, either', () => {
+test('an actuator without target does not hide later errors', () => {
   const servo = '<general joint="no" gaintype="so3" biastype="so3" gainprm="2" biasprm="0 -2 -1"/>';
   expect(faults(`<actuator>${servo}</actuator>\n<sensor><touch site="none"/></sensor>`)).toContain(
     'unknown-reference@3:16',
   );
 });
 
-test('a composite that cannot be made does not, either', () => {
+test('an invalid composite does not hide later errors', () => {
   const cable = '<composite type="cable" curve="s" count="4 1 1" size="1"><geom size=".01"/></composite>';
   expect(faults(`<worldbody>${cable}</worldbody>\n<sensor><touch site="none"/></sensor>`)).toEqual([
     'bad-composite@2:12',
@@ -140,7 +140,7 @@ test('a composite that cannot be made does not, either', () => {
   ]);
 });
 
-test('a tuple may hold tuples, later ones too', () => {
+test('a tuple may contain tuples, including later ones', () => {
   const tuples =
     '<tuple name="a"><element objtype="tuple" objname="b"/></tuple><tuple name="b"><element objtype="body" objname="x"/></tuple>';
   const model = compile(
@@ -149,13 +149,13 @@ test('a tuple may hold tuples, later ones too', () => {
   expect([...model.tuple_objid]).toEqual([1, 1]);
 });
 
-test('two elements of a kind cannot share a name', () => {
+test('rejects two elements of a kind with the same name', () => {
   expect(faults(`<worldbody><geom name="a" size="1"/>\n<geom name="a" size="1"/></worldbody>`)).toEqual([
     'duplicate-name@3:7',
   ]);
 });
 
-test('an empty name is none, as in the reference', async () => {
+test('treats an empty name as absent, as the reference does', async () => {
   const two = '<worldbody><geom name="" size="1"/><geom name="" size="1"/></worldbody>';
   expect(await verdictOn(two)).toEqual(EQUAL);
   const spec = readModelText('<mujoco/>');
@@ -163,7 +163,7 @@ test('an empty name is none, as in the reference', async () => {
   expect(compile(spec).ngeom).toBe(2);
 });
 
-test('of a fault, only what is known is told', () => {
+test('a diagnostic has no fields with the value undefined', () => {
   const spec = readModelText('<mujoco><worldbody><geom size="0"/></worldbody></mujoco>');
   const diagnostics = new Diagnostics();
   expect(() => compile(spec, { diagnostics })).toThrow(ModelError);
@@ -196,8 +196,8 @@ const TWICE: Readonly<Record<string, string>> = {
   key: '<keyframe>@<key name="a"/></keyframe>',
 };
 
-test.each(Object.entries(TWICE))('a name of a %s can be given once, as in the reference', async (_, xml) => {
-  // what stands behind the sign, up to the end of its section, is there twice
+test.each(Object.entries(TWICE))('rejects a repeated name of a %s, as the reference does', async (_, xml) => {
+  // the part after the @ up to the end of its section is duplicated
   const [before, element, after] = /^(.*)@(.*?)((?:<\/body>)?<\/\w+>)$/.exec(xml)!.slice(1) as [string, string, string];
   const named = (other: string): string => before + element + element.replace('name="a"', `name="${other}"`) + after;
   expect(faults(named('c'))).toEqual([]);
@@ -209,13 +209,13 @@ test.each(Object.entries(TWICE))('a name of a %s can be given once, as in the re
 test('compiling an unchanged Spec gives the same bytes', () => {
   const spec = readModelText(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
   const [first, second] = [compile(spec), compile(spec)];
-  // the first pipeline of a process alone goes on with the Data of compiling
+  // only the first pipeline of a process continues with the Data of compiling
   expect(second.spare).toBe(undefined);
   expect(second.record.body_inertia).toEqual(first.record.body_inertia);
   expect(new Uint8Array(second.record.qpos0.buffer)).toEqual(new Uint8Array(first.record.qpos0.buffer));
 });
 
-test('progress names the passes, and an aborted signal stops them', () => {
+test('reports the passes as progress, and an aborted signal stops them', () => {
   const spec = readModelText(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
   const PASSES =
     'attributes,composites,flexcomps,names,plugins,tree,assets,bodies,objects,masses,keyframes,structure,arrays,values,constants,adjustments,plugin checks,initial sleep,trial step';
@@ -230,13 +230,13 @@ test('progress names the passes, and an aborted signal stops them', () => {
   expect(() => compile(spec, { signal: AbortSignal.abort(new Error('enough')) })).toThrow('enough');
 });
 
-describe.each(['Euler', 'RK4', 'implicit'])('the trial step of %s', (integrator) => {
+describe.each(['Euler', 'RK4', 'implicit'])('trial step with integrator %s', (integrator) => {
   const falling = readModelText(
     `<mujoco><option gravity="0 0 -1e12" integrator="${integrator}"/>\n<worldbody><body><joint/>${ball.replace('size', 'pos="1 0 0" size')}<body>\n<joint name="j" axis="0 1 0"/>${ball.replace('size', 'pos="1 0 0" size')}</body></body></worldbody></mujoco>`,
     { name: 'm.xml' },
   );
 
-  test('reports what it warns of at the joint', () => {
+  test('reports warnings of the trial step at the joint', () => {
     const diagnostics = new Diagnostics();
     compile(falling, { diagnostics });
     expect(diagnostics.list.map(({ code, severity, location }) => [familyOf(code), severity, location?.line])).toEqual([
@@ -244,22 +244,22 @@ describe.each(['Euler', 'RK4', 'implicit'])('the trial step of %s', (integrator)
     ]);
   });
 
-  test('can be skipped', () => {
+  test('skips the trial step with trialStep false', () => {
     const diagnostics = new Diagnostics();
     compile(falling, { diagnostics, trialStep: false });
     expect(diagnostics.list).toEqual([]);
   });
 });
 
-describe('whether a tree sleeps is said', () => {
+describe('sleep policies of bodies', () => {
   const MOVING = `<joint/>${ball}`;
   test.each([
-    ['of its first body', `<body sleep="never">${MOVING}<body>${MOVING}</body></body>`, []],
-    ['of the second of two', `<body>${MOVING}</body><body sleep="never">${MOVING}</body>`, []],
-    ['of one on a body that stays', `<body>${ball}<body sleep="allowed">${MOVING}</body></body>`, []],
-    ['of no other body of it', `<body>${MOVING}\n<body sleep="never">${MOVING}</body></body>`, ['bad-sleep@3:7']],
-    ['of no body that stays', `<body>${MOVING}</body>\n<body sleep="never">${ball}</body>`, ['bad-sleep@3:7']],
-  ])('%s', async (_, inside, expected) => {
+    ['of the first body of a tree', `<body sleep="never">${MOVING}<body>${MOVING}</body></body>`, []],
+    ['of the second of two trees', `<body>${MOVING}</body><body sleep="never">${MOVING}</body>`, []],
+    ['of a tree on a static body', `<body>${ball}<body sleep="allowed">${MOVING}</body></body>`, []],
+    ['of another body of a tree', `<body>${MOVING}\n<body sleep="never">${MOVING}</body></body>`, ['bad-sleep@3:7']],
+    ['of a static body', `<body>${MOVING}</body>\n<body sleep="never">${ball}</body>`, ['bad-sleep@3:7']],
+  ])('accepts or rejects the sleep policy %s', async (_, inside, expected) => {
     const content = `<worldbody>${inside}</worldbody>`;
     expect(faults(content)).toEqual(expected);
     const { isRefusedThere, differences } = await verdictOn(content);
@@ -286,12 +286,12 @@ describe('trees that start asleep', () => {
       scene('sleep="enable" island="disable"', box('a', 0.09, init) + box('b', 0.28, 'sleep="never"')),
       ['cannot-sleep@3:31'],
     ],
-  ])('%s', (_, xml, expected) => {
+  ])('accepts or rejects initial sleep: %s', (_, xml, expected) => {
     expect(faults(xml)).toEqual(expected);
   });
 });
 
-test('leaves nothing in the Spec that writing it would show', () => {
+test('compiling does not modify the Spec', () => {
   const spec = readModelText('<mujoco><compiler autolimits="false"/></mujoco>');
   const child = readModelText(`<mujoco model="c"><compiler alignfree="true" inertiagrouprange="2 3"/>
     <worldbody><body><geom size=".1" group="2"/><geom size=".2"/></body></worldbody></mujoco>`);
@@ -301,14 +301,14 @@ test('leaves nothing in the Spec that writing it would show', () => {
   expect(toXML(spec)).toBe(before);
 });
 
-test('what is attached by reference is compiled where it is attached, which the refusal says', () => {
+test('rejects compiling a Spec that is attached by reference', () => {
   const [child, parent] = ['arm', 'cell'].map((name) => readModelText(`<mujoco model="${name}"/>`)) as [Spec, Spec];
   parent.worldbody.attach(child, { by: 'reference' });
   expect(() => compile(child)).toThrow("'arm' is attached to 'cell' by reference and cannot be compiled on its own");
 });
 
 test.each(['zaxis="0 0 0"', 'axisangle="0 0 0 1"', 'xyaxes="1 0 0 2 0 0"'])(
-  'the refusal of %s names it',
+  'reports the invalid orientation %s by name',
   async (form) => {
     const [name] = form.split('=');
     const reason = `attribute '${name}' has an axis of zero length`;

@@ -1,4 +1,4 @@
-/** Spec to Model, as named passes. */
+/** Compiles a Spec to a Model in named passes. */
 
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { modelError, taken } from '../../foundation/schema/report.js';
@@ -44,8 +44,8 @@ import { collectTree } from './tree.js';
 import { writeModel } from './write.js';
 
 /**
- * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with everything that is wrong with its
- * elements; what only follows from something else is not reported (see consequential-errors.ts).
+ * Compiles a Spec to a Model; the Spec is not changed. Throws one ModelError with all errors of its elements, except
+ * consequential errors (see consequential-errors.ts).
  *
  * MuJoCo's chapter *Modeling*.
  */
@@ -60,14 +60,14 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
 interface Compiled {
   readonly model: Model;
   readonly data: Data;
-  /** The arrays of the previous Model that it reuses. */
+  /** Arrays of the previous Model that the new one reuses. */
   readonly reuse: ArrayReuse;
 }
 
 /**
  * Compiles a Spec and also returns the Data in which the constants were computed, for callers that need a Data anyway.
- * `mode` selects where the engine code comes from. `previous` is the record that the Model replaces; its long arrays may be
- * reused.
+ * `mode` selects where the engine code comes from. `previous` is the record that the Model replaces; its long arrays may
+ * be reused.
  */
 export function compileAndMeasure(
   spec: Spec,
@@ -97,7 +97,7 @@ export function compileAndMeasure(
   }
 }
 
-/** Finds what sizes follow from. */
+/** Computes the data that determine sizes. */
 function measure(c: Compilation, objects: AllObjects): Measured {
   const hierarchies = bodyBvhs(objects.bodies);
   return {
@@ -112,7 +112,7 @@ function measure(c: Compilation, objects: AllObjects): Measured {
   };
 }
 
-/** Allocates the Model, fills it, and checks what only shows then. */
+/** Allocates and fills the Model, and runs the checks that require it. */
 function build(
   c: Compilation,
   measured: Measured,
@@ -125,7 +125,7 @@ function build(
     const sizes = modelSizes(c, measured);
     checkDeclaredSizes(c, sizes);
     c.diagnostics.throwIfErrors();
-    // a flag that is found later makes a record of its own
+    // set here, because setting the flag later would create another record
     return new Model(allocateModel(sizes, { flg_gravcomp: Number(sizes.ngravcomp! > 0) }, reuse.arrays));
   });
   c.pass('values', () => {
@@ -156,8 +156,8 @@ function build(
 }
 
 /**
- * Resolves everything that the Model contains. Objects that an error makes impossible are left out, so that independent
- * errors are found in one pass.
+ * Resolves all objects of the Model. Objects with errors that prevent them are omitted, so that independent errors are
+ * found in one run.
  */
 function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
   const { spec } = c;
@@ -184,8 +184,8 @@ function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
 }
 
 /**
- * Reports what compiling finds wrong with a Spec that was read with errors, to `diagnostics`: everything that does not
- * follow from those. Nothing if too much is missing.
+ * Reports the compile errors of a Spec that was read with errors to `diagnostics`, except consequences of the parse
+ * errors. Reports nothing if too much of the Spec is missing.
  */
 export function reportErrors(spec: Spec, options: CompileOptions & { readonly diagnostics: Diagnostics }): void {
   const knownErrors = spec.knownErrors ?? new KnownErrors();
@@ -198,13 +198,13 @@ export function reportErrors(spec: Spec, options: CompileOptions & { readonly di
   }
 }
 
-/** Refuses a Spec that is attached by reference: it is compiled where it is attached. */
+/** Rejects a Spec that is attached by reference: it is compiled as part of its parent. */
 function refuseAttached(spec: Spec): void {
   const { holder } = spec.links;
   if (holder) throw modelError('spec-is-attached', { child: spec.root.model, parent: holder.root.model });
 }
 
-/** Two elements of one namespace cannot share a name. */
+/** Reports elements of one namespace with the same name. */
 function checkNames(c: Compilation): void {
   for (const el of c.spec.names.repeated()) {
     const first = c.spec.names.find(el.namespace!, el.identifier!)!;
@@ -223,7 +223,7 @@ function checkMadeNames(c: Compilation): void {
     const found = c.spec.find(namespace, name);
     const holder = first.get(key) ?? (found !== originOfMade(el) ? found : undefined);
     first.set(key, holder ?? el);
-    // what stands for many elements has one problem, not as many
+    // an element that generates several elements is reported once
     if (!holder || blamed.has(el.source)) continue;
     if (el.source) blamed.add(el.source);
     c.report(el, 'made-name', taken(el.tag, name, holder.location));

@@ -1,25 +1,25 @@
-/** The passes work on these: elements with ids, poses in their body and everything the Model needs of them. */
+/** Types used by the passes: elements with ids, poses in their body, and values of the Model. */
 import type { Pose, Vec3 } from '../../foundation/math/pose.js';
 import type { AttributesOf } from '../../foundation/schema/mjcf.js';
 import type { Element, SpecElement } from '../../modelling/spec/element.js';
 import type { CompiledHfield, CompiledMesh } from './assets/assets.js';
 
-/** An element that will be an object of the Model. */
+/** An element that becomes an object of the Model. */
 export interface CompiledElement<E extends SpecElement = SpecElement> {
   readonly element: E;
   readonly name: string;
-  /** Position in the list of its kind, once that is complete. */
+  /** Index in the complete list of its kind. */
   id: number;
 }
 
 /** An element that belongs to a body. */
 export interface PlacedElement<E extends SpecElement = SpecElement> extends CompiledElement<E> {
   body: CompiledBody;
-  /** Pose of the frames around the element in its body; undefined outside of frames. */
+  /** Pose of the frames around the element, relative to its body; undefined without frames. */
   readonly frame: Pose | undefined;
 }
 
-/** A body or the world with its contents; passes fill in masses, ids and addresses one after the other. */
+/** A body or the world with its contents; passes successively fill in masses, ids and addresses. */
 export interface CompiledBody extends CompiledElement<Element<'body'> | Element<'worldbody'>> {
   readonly frame: Pose | undefined;
   parent: CompiledBody | undefined;
@@ -30,11 +30,14 @@ export interface CompiledBody extends CompiledElement<Element<'body'> | Element<
   cameras: CompiledCamera[];
   lights: CompiledLight[];
   inertial: Element<'inertial'> | undefined;
-  /** Body that this one cannot move against: the nearest that has joints or is moved by mocap. */
+  /**
+   * Nearest body, starting with this one, that has joints, is moved by mocap, or is the world; this body is fixed to
+   * it.
+   */
   weld: CompiledBody;
   readonly mocap: boolean;
   pose: Pose;
-  /** Inertial frame in the body. */
+  /** Inertial frame relative to the body. */
   ipose: Pose;
   mass: number;
   inertia: Vec3;
@@ -46,7 +49,7 @@ export interface CompiledBody extends CompiledElement<Element<'body'> | Element<
 
 /** A joint with resolved angles [rad] and limits, and its addresses among coordinates and dofs. */
 export interface CompiledJoint extends PlacedElement<Element<'joint'> | Element<'freejoint'>> {
-  /** Its attributes; the many that a `freejoint` lacks are as in a joint without class. */
+  /** Attributes of the joint; a `freejoint` uses the defaults of a joint without class. */
   readonly given: AttributesOf<'joint'>;
   type: number;
   pos: Vec3;
@@ -70,24 +73,23 @@ export interface CompiledGeom extends PlacedElement<Element<'geom'>> {
   conaffinity: number;
   size: Vec3;
   pose: Pose;
-  /** Smallest and largest corner in the frame of the geom. */
+  /** Smallest and largest corner in the frame of the geom [m]. */
   bounds: Bounds;
   rbound: number;
   mass: number;
   inertia: Vec3;
   fluid: readonly number[];
   surfacevel: readonly number[];
-  /** The mesh it is, for geoms of type mesh and sdf. */
+  /** Mesh of a geom of type mesh or sdf. */
   mesh: CompiledMesh | undefined;
-  /** The mesh it names: the one it is or was fitted to. */
+  /** Mesh in the attribute `mesh`: the shape, or the mesh to which a primitive was fitted. */
   namedMesh: CompiledMesh | undefined;
   hfield: CompiledHfield | undefined;
   material: string | undefined;
-  /** Nothing collides with it, refers to it or senses it. */
+  /** True if the geom does not collide and nothing refers to it. */
   visual: boolean;
 }
 
-/** Tests whether a draft is that of a geom. */
 export const isGeom = (draft: CompiledElement | undefined): draft is CompiledGeom => draft?.element.kind === 'geom';
 
 /** Smallest corner, then largest corner of a box [m]. */
@@ -111,7 +113,7 @@ export interface CompiledLight extends PlacedElement<Element<'light'>> {
   dir: Vec3;
 }
 
-/** Every object of the model, by kind, in the order of the Model. */
+/** All objects of the tree, by kind, in the order of the Model. */
 export interface Objects {
   bodies: CompiledBody[];
   joints: CompiledJoint[];

@@ -1,4 +1,4 @@
-/** Refuses a Model whose arrays are long because of a number in a short text, not because of many elements. */
+/** Limits arrays whose length is set by a number in a short text instead of the count of elements. */
 
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
 import type { Field } from '../../foundation/schema/fields.js';
@@ -26,10 +26,10 @@ const TABLES = [MODEL_FIELDS, DATA_FIELDS].map((fields) => {
   return new FieldTable(Object.fromEntries(stated));
 });
 
-/** Bytes of a value; most of these arrays hold doubles. */
+/** Size of a value [bytes]; most of these arrays contain doubles. */
 const VALUE_BYTES = 8;
 
-/** Spends the limit `statedBytes` on arrays whose lengths are stated, and names the largest of them. */
+/** Checks the total size of arrays with explicit lengths against the limit `statedBytes`; reports the largest size. */
 export function checkDeclaredSizes(compilation: Compilation, sizes: Partial<ModelSizes>): void {
   const lookup = (name: string): number => sizes[name as keyof ModelSizes] ?? 0;
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Derives from the tree, before the Model is allocated, its structure and the sparsity of its matrices. */
+/** Structure of the tree and sparsity of its matrices, computed before the Model is allocated. */
 import type { Compilation } from './compilation.js';
 import { checkInertiaWork } from './elements/inertia-work.js';
 import {
@@ -15,7 +15,7 @@ import {
 import { type TreeStructure, treeStructure } from './elements/structure.js';
 import type { AllObjects } from './objects.js';
 
-/** Structure of the tree and patterns of matrices: M inertia, D derivative, B bodies by dofs. */
+/** Structure of the tree and sparsity patterns: inertia M, derivative D, bodies by dofs B. */
 export interface Derived {
   readonly structure: TreeStructure;
   readonly M: Sparsity;
@@ -27,14 +27,14 @@ export interface Derived {
   readonly nM: number;
 }
 
-/** Computes what `Derived` holds, after it has checked that the lists are not excessively long. */
+/** Computes the structure and patterns, after checking that the lists are not excessively long. */
 export function derive(compilation: Compilation, objects: AllObjects): Derived {
   const { bodies, tendons } = objects;
   const structure = treeStructure(objects, tendons);
   const { dof_parentid, dof_bodyid, simple, dofadr } = structure;
   const dof_simplenum = simpleRuns(dof_bodyid.map((body) => simple[body]));
   const rownnz = inertiaCounts(dof_parentid, dof_simplenum);
-  // before making lists whose length is the square of that of a chain
+  // checked first, because the length of some lists is quadratic in the length of a chain
   checkInertiaWork(compilation, bodies, rownnz, dofadr);
   const { dof_Madr, nM } = chainAddresses(dof_parentid);
   const M = inertiaSparsity(dof_parentid, rownnz);

@@ -1,11 +1,11 @@
-/** The elements of a Model, by the numbers of its objects. */
+/** Elements of a Model, by the ids of its objects. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import type { ElementLists } from '../../simulation/model/named.js';
 import { compile } from './compile.js';
 import { haveSameElements } from './elements.js';
 
-it('are the same only in the same order and number', () => {
+it('haveSameElements requires the same elements in the same order', () => {
   const spec =
     readModelText(`<mujoco><worldbody><geom name="a" size="1"/><geom name="b" size="1"/><site name="s"/></worldbody>
     <sensor><framepos objtype="site" objname="s"/></sensor></mujoco>`);

@@ -1,4 +1,4 @@
-/** Lists the elements that every object of a Model was compiled from, so that a recompile knows them again. */
+/** Lists the element of every object of a Model, so that recompiling can identify them. */
 
 import { isElement } from '../../modelling/spec/attribute-input.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
@@ -39,13 +39,13 @@ export function elementLists(compilation: Compilation, objects: AllObjects): Ele
   };
 }
 
-/** The Spec that a Model was compiled from; undefined for one that comes from a binary file. */
+/** Returns the Spec from which a Model was compiled; undefined for a Model from a binary file. */
 export function specOf({ elements }: Pick<Model, 'elements'>): Spec | undefined {
   const world = elements?.body[0];
   return isElement(world) ? world.spec : undefined;
 }
 
-/** True if every object is of the same element, in the same order. */
+/** Tests whether two Models have the same elements in the same order. */
 export function haveSameElements(a: ElementLists, b: ElementLists): boolean {
   return (Object.keys(a) as NamedKind[]).every(
     (kind) => a[kind].length === b[kind].length && a[kind].every((element, i) => element === b[kind][i]),

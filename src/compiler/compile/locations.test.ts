@@ -1,4 +1,4 @@
-/** Faults of a text: each is reported once, at the attribute that has it, or at the element where several have a part in it. */
+/** Errors of a text: each is reported once, at its attribute, or at the element if several attributes cause it. */
 
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
@@ -24,7 +24,7 @@ const fixed = (attributes: string): string =>
   `${ARM}<tendon><fixed ${attributes}><joint joint="j" coef="1"/></fixed></tendon>`;
 const custom = (inside: string): string => `<custom>${inside}</custom>`;
 
-/** Faults by their codes; the sign ^ stands where one is reported, and is no part of the text. */
+/** Errors by code; the sign ^ marks the reported location and is removed from the text. */
 const FAULTS: readonly (readonly [code: string, text: string])[] = [
   // bodies
   ['bad-inertia', inBody('^<inertial mass="1" pos="0 0 0" diaginertia="1 1 3"/>')],
@@ -183,7 +183,7 @@ const FAULTS: readonly (readonly [code: string, text: string])[] = [
   ['duplicate-name', `${inBody('')}${inWorld(`<body ^name="b">${GEOM}</body>`)}`],
 ];
 
-it.each(FAULTS)('%s: %s', (code, text) => {
+it.each(FAULTS)('reports %s at the marked location: %s', (code, text) => {
   const diagnostics = new Diagnostics();
   const parts = `<mujoco>\n${text}</mujoco>`.split('^');
   try {
@@ -199,7 +199,7 @@ it.each(FAULTS)('%s: %s', (code, text) => {
   expect(found).toEqual([place]);
 });
 
-it('a fault in a file that is included names the places that include it', () => {
+it('reports an error in an included file with the chain of includes', () => {
   const part = '<mujoco>\n<geom size="0"/></mujoco>';
   const text = '<mujoco><worldbody>\n <include file="part.xml"/></worldbody></mujoco>';
   const diagnostics = new Diagnostics();
@@ -209,7 +209,7 @@ it('a fault in a file that is included names the places that include it', () => 
   ]);
 });
 
-it('what a program makes has a path instead of a place', () => {
+it('reports an error of an element added by a program with its path', () => {
   const spec = readModelText('<mujoco><worldbody><body name="b"/></worldbody></mujoco>');
   spec.get('body', 'b').addGeom({ name: 'g', size: [0] });
   const diagnostics = new Diagnostics();

@@ -1,4 +1,4 @@
-/** Options, visualization and statistics of the whole model. */
+/** Options, visual settings and statistics of the whole model. */
 
 import { DisableBit, EnableBit } from '../../foundation/schema/enums.js';
 import { LENGTHRANGE_MODE } from '../../foundation/schema/mjcf/keywords.js';
@@ -13,13 +13,13 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import type { ModelRecord } from '../../simulation/model/model-record.js';
 import type { LengthRangeOptions } from '../../simulation/set-const/index.js';
 
-/** The numbers a value of an attribute stands for: keywords and booleans as integers. */
+/** Numbers of an attribute value; keywords and booleans become integers. */
 function numbersOf({ keywords }: Attribute, value: AttributeValue): readonly number[] {
   if (typeof value === 'string') return [keywords?.[value] ?? 0];
   return typeof value === 'object' ? (value as readonly number[]) : [Number(value)];
 }
 
-/** The places that the attributes of a kind of element are stored at, and their defaults. */
+/** Offsets where the attributes of a kind of element are stored, and their defaults. */
 interface Destination {
   readonly row: ElementRow;
   readonly offsets: Readonly<Record<string, number>>;
@@ -38,14 +38,14 @@ function destinationOf(row: ElementRow, offsets: Readonly<Record<string, number>
   return { row, offsets, fields, defaults };
 }
 
-/** Copies each attribute of an element, which no class applies to, to where it goes; few are authored. */
+/** Writes the defaults and the authored attributes of an element without classes. */
 function copyAttributes(el: SpecElement, to: Destination, values: Float64Array): void {
   const { defaults } = to;
   for (let i = 0; i < defaults.length; i++) values[defaults[i]!.at] = defaults[i]!.number;
   for (const name of el.authored.keys()) copyAttribute(el, name, to, values);
 }
 
-/** Copies an attribute that is authored; nothing if there is no place for it. */
+/** Writes an authored attribute, if it has an offset. */
 function copyAttribute(
   el: SpecElement,
   name: string,
@@ -78,23 +78,23 @@ const flagsOf = (bits: Readonly<Record<string, number>>): Flags =>
 const DISABLE_FLAGS = flagsOf(DisableBit);
 const ENABLE_FLAGS = flagsOf(EnableBit);
 
-/** Bits of the flags that are set to a word. */
+/** Bits of the flags that are set to a keyword. */
 function flagBits(spec: Spec, flags: Flags, word: string): number {
   const flag: SpecElement = spec.section('flag');
   let bits = 0;
-  // unset unless it is given
+  // all flags are unset if none is given
   if (flag.authored.size > 0) for (const [attribute, bit] of flags) if (flag.get(attribute) === word) bits |= bit;
   return bits;
 }
 
 type VisualGroup = keyof typeof VISUAL_FIELDS;
-/** Groups of `visual` are elements of the same name. */
+/** Groups of visual settings, stored in elements of the same name. */
 const GROUPS = /* @__PURE__ */ (Object.keys(VISUAL_FIELDS) as (VisualGroup & Kind)[]).map((group) => ({
   group,
   to: destinationOf(MJCF[group], VIS[group], VISUAL_FIELDS[group]),
 }));
 
-/** Writes the visualization settings that a Spec has elements for to a record. */
+/** Writes the visual settings for which the Spec has elements to a record. */
 export function writeVisual(m: Pick<ModelRecord, 'vis'>, spec: Spec): void {
   for (const { group, to } of GROUPS) {
     const el = spec.visual.child(group);
@@ -102,7 +102,7 @@ export function writeVisual(m: Pick<ModelRecord, 'vis'>, spec: Spec): void {
   }
 }
 
-/** Statistics that the model states outweigh the computed ones; nan states nothing. */
+/** Overrides computed statistics by authored ones; nan leaves a value computed. */
 export function overrideStatistics(m: Pick<ModelRecord, 'stat'>, spec: Spec): void {
   const { statistic } = spec;
   for (const name of statistic.authored.keys()) {
@@ -111,7 +111,7 @@ export function overrideStatistics(m: Pick<ModelRecord, 'stat'>, spec: Spec): vo
   }
 }
 
-/** Statistics of a model without bodies; what can be computed replaces them. */
+/** Writes the statistics of a model without bodies; computed values replace them. */
 export function writeStatisticDefaults(m: ModelRecord): void {
   m.stat[STAT.meaninertia] = 1;
   m.stat[STAT.meanmass] = 1;

@@ -4,7 +4,7 @@ import { NAMED, type NamePrefix, nameTables, pathTables } from './names.js';
 
 const none = Object.fromEntries(NAMED.map((kind) => [kind, []])) as unknown as Record<NamePrefix, string[]>;
 
-test('names lie end to end after that of the model', () => {
+test('names are stored consecutively after the model name', () => {
   const { names, addresses, names_map } = nameTables('m', { ...none, body: ['world', ''], geom: ['é'] });
   expect(new TextDecoder().decode(names)).toBe('m\0world\0\0é\0');
   expect(addresses).toEqual([
@@ -15,7 +15,7 @@ test('names lie end to end after that of the model', () => {
   expect([...names_map].filter((id) => id >= 0)).toEqual([0, 0]);
 });
 
-test('the hash is djb2 with exclusive or in 64 bits', () => {
+test('hashName is djb2 with xor in 64 bits', () => {
   const djb2 = (bytes: Uint8Array): bigint =>
     bytes.reduce((h, byte) => BigInt.asUintN(64, (h * 33n) ^ BigInt((byte << 24) >> 24)), 5381n);
   for (const text of ['', 'a', 'torso', 'a name of considerable length, to overflow', 'größe']) {
@@ -24,7 +24,7 @@ test('the hash is djb2 with exclusive or in 64 bits', () => {
   }
 });
 
-test('paths without a file have no address, and no path at all is one zero', () => {
+test('missing paths have address -1, and no paths are stored as one zero', () => {
   const { paths, addresses } = pathTables([['a.png', ''], ['b']]);
   expect(new TextDecoder().decode(paths)).toBe('a.png\0b\0');
   expect(addresses.map((list) => [...list])).toEqual([[0, -1], [6]]);

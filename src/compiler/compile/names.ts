@@ -1,10 +1,10 @@
-/** Names and paths: one zero-terminated text each, addresses into it, and the hash map from names to ids. */
+/** Names and paths: zero-terminated texts, their addresses, and the hash map from names to ids. */
 import { hashName } from '../../foundation/base/name-hash.js';
 
-/** Slots of the hash map for each object. */
+/** Slots of the hash map per object. */
 const LOAD = 2;
 
-/** Kinds of named objects, in the order of the text: the array of their addresses is `name_<stem>adr`. */
+/** Kinds of named objects in the order of the text; their addresses are in the array `name_<stem>adr`. */
 export const NAMED = [
   'body',
   'jnt',
@@ -33,7 +33,7 @@ export const NAMED = [
 /** Prefix of the arrays of a kind that has names, as in `name_bodyadr`. */
 export type NamePrefix = (typeof NAMED)[number];
 
-/** All names of a Model, each ended by a zero, their hash map, and the addresses of each kind. */
+/** All names of a Model, each with a terminating zero, their hash map, and the addresses by kind. */
 export interface NameTables {
   readonly names: Uint8Array;
   readonly names_map: Int32Array;
@@ -45,7 +45,10 @@ type NamedAddresses = readonly [array: `name_${NamePrefix}adr`, addresses: reado
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** Zero-terminated texts, end to end, and where each begins. Encoded together: one by one, names take three times as long. */
+/**
+ * Consecutive zero-terminated texts, and their addresses. They are encoded together: separate encoding takes three
+ * times as long.
+ */
 function textPool(texts: readonly string[]): { readonly bytes: Uint8Array; readonly addresses: number[] } {
   const all = texts.map((text) => `${text}\0`).join('');
   const bytes = encoder.encode(all);
@@ -59,7 +62,7 @@ function textPool(texts: readonly string[]): { readonly bytes: Uint8Array; reado
   return { bytes, addresses };
 }
 
-/** Puts the id of each name into its slot, by linear probing; objects without a name have none. */
+/** Inserts the id of each name by linear probing; objects without a name are skipped. */
 function fillMap(map: Int32Array, bytes: Uint8Array, addresses: readonly number[]): void {
   const { length } = map;
   addresses.forEach((begin, id) => {
@@ -71,7 +74,7 @@ function fillMap(map: Int32Array, bytes: Uint8Array, addresses: readonly number[
   });
 }
 
-/** The text begins with the name of the model. */
+/** Makes the tables; the text starts with the name of the model. */
 export function nameTables(model: string, lists: { readonly [K in NamePrefix]: readonly string[] }): NameTables {
   const kinds = NAMED.filter((kind) => lists[kind].length > 0);
   const texts = textPool([model, ...kinds.flatMap((kind) => lists[kind])]);
@@ -88,14 +91,14 @@ export function nameTables(model: string, lists: { readonly [K in NamePrefix]: r
   return { names: texts.bytes, names_map, addresses };
 }
 
-/** Paths of the files of assets, each ended by a zero. */
+/** Paths of asset files, each with a terminating zero. */
 export interface PathTables {
   readonly paths: Uint8Array;
   /** Address of each path, list by list; -1 for assets without a file. */
   readonly addresses: readonly Int32Array[];
 }
 
-/** Without any path the text is one zero. */
+/** Makes the tables; without any path the text is one zero. */
 export function pathTables(lists: readonly (readonly string[])[]): PathTables {
   const { bytes, addresses } = textPool(lists.flat().filter((path) => path !== ''));
   let next = 0;

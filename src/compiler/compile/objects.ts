@@ -1,4 +1,4 @@
-/** Everything that will be in the Model, resolved: the tree, assets, and what refers to them. */
+/** All resolved objects of the Model: the tree, assets, and objects that refer to them. */
 import { ObjType } from '../../foundation/schema/enums.js';
 import type { Element, SpecElement } from '../../modelling/spec/element.js';
 import type { Assets } from './assets/assets.js';
@@ -48,7 +48,7 @@ export interface AllObjects extends Objects, Assets {
   keys: CompiledKey[];
 }
 
-/** Numbers drafts by their position. */
+/** Drops missing objects and numbers the others by index. */
 function numbered<D extends CompiledElement>(drafts: readonly (D | undefined)[]): D[] {
   const present = drafts.filter((draft) => draft !== undefined);
   present.forEach((draft, id) => void (draft.id = id));
@@ -58,7 +58,7 @@ function numbered<D extends CompiledElement>(drafts: readonly (D | undefined)[])
 const named = <E extends SpecElement>(elements: readonly E[]): CompiledElement<E>[] =>
   numbered(elements.map((element) => ({ element, name: element.identifier!, id: 0 })));
 
-/** Resolves what refers to the tree, in an order in which everything that is referred to comes first. */
+/** Resolves objects that refer to the tree, in the order of their dependencies. */
 export function resolveObjects(compilation: Compilation, tree: Objects, assets: Assets, names: Registry): AllObjects {
   const { spec } = compilation;
   registerTree(names, tree);
@@ -122,7 +122,6 @@ export function resolveObjects(compilation: Compilation, tree: Objects, assets: 
   };
 }
 
-/** Makes assets known by name. */
 export function registerAssets(names: Registry, { meshes, hfields, textures, skins }: Assets): void {
   names.add(ObjType.MESH, meshes);
   names.add(ObjType.HFIELD, hfields);

@@ -12,7 +12,7 @@ export const OBJECT_TYPES: ReadonlyMap<string, number> = new Map(
 
 const TYPE_NAMES = new Map([...OBJECT_TYPES].map(([name, type]) => [type, name]));
 
-/** A body and its frame have one name. */
+/** Maps a body frame type to the body type, because both share names. */
 const withoutFrames = (type: number): number => (type === ObjType.XBODY ? ObjType.BODY : type);
 
 /** The objects of a compilation by type and name; unknown names are reported with a suggestion. */
@@ -33,13 +33,13 @@ export class Registry {
     return this.byType.get(withoutFrames(type))?.get(name);
   }
 
-  /** The object an attribute names; reports a name that means nothing. Undefined if the attribute is absent, too. */
+  /** Returns the object that an attribute refers to; reports an unknown name. Undefined if the attribute is absent. */
   resolve<D extends CompiledElement>(element: SpecElement, attribute: string, type: number): D | undefined {
     const name = element.get(attribute);
     return typeof name === 'string' ? this.named<D>(element, attribute, type, name) : undefined;
   }
 
-  /** The object with a name that an attribute holds; reports a name that means nothing, the empty one included. */
+  /** Returns the object with a name; reports an unknown or empty name at the attribute. */
   named<D extends CompiledElement>(element: SpecElement, attribute: string, type: number, name: string): D | undefined {
     const found = name === '' ? undefined : this.find(type, name);
     if (!found && !this.compilation.mayBeLost(name)) {
@@ -50,12 +50,12 @@ export class Registry {
     return found as D | undefined;
   }
 
-  /** Id of the object an attribute may name, or -1; an empty name counts as absent. */
+  /** Id of the object that an attribute refers to, or -1; an empty name counts as absent. */
   id(element: SpecElement, attribute: string, type: number): number {
     return element.get(attribute) === '' ? -1 : (this.resolve(element, attribute, type)?.id ?? -1);
   }
 
-  /** Id of a material, or -1; materials are for the eye and may be discarded. */
+  /** Id of a material, or -1; materials are visual and may be discarded. */
   materialId(element: SpecElement, name: unknown = element.get('material')): number {
     if (typeof name !== 'string' || name === '' || this.compilation.spec.compiler.discardvisual) return -1;
     return this.named(element, 'material', ObjType.MATERIAL, name)?.id ?? -1;

@@ -1,4 +1,4 @@
-/** Writes objects into Model arrays row by row, by the names of the arrays. */
+/** Writes objects to Model arrays row by row, by array name. */
 
 import type { Field } from '../../foundation/schema/fields.js';
 import type { ModelSizeName } from '../../foundation/schema/model/sizes.js';
@@ -8,17 +8,20 @@ import type { ModelRecord } from '../../simulation/model/model-record.js';
 /** A value of an array for one object: a number or flag, or the numbers of its columns. */
 export type Cell = number | boolean | ArrayLike<number>;
 
-/** Values of one object for every array of a table but those that are computed later. */
+/** Values of one object for every array of a table, except arrays that are computed later. */
 export type RowOf<T extends Record<string, Field>, Later extends keyof T = never> = {
   readonly [N in Exclude<keyof T, Later>]: Cell;
 };
 
-/** Rows that exist at the same time: few enough to stay in the caches and to be freed while they are young. */
+/**
+ * Count of rows that exist at the same time: few enough for the caches and for the young generation of the garbage
+ * collector.
+ */
 const BLOCK = 256;
 
 /**
- * Writes the row of each object into the arrays that it names, object `i` into row `i`. Values that are left out stay zero.
- * All rows name the same arrays in the same order, as those of one function do. Rows are made in the order of the objects.
+ * Writes the row of object `i` to row `i` of the arrays that it names; other values stay zero. All rows must have the
+ * same arrays in the same order, as those of one function do. Rows are computed in the order of the objects.
  */
 export function writeRows<T>(
   m: ModelRecord,
@@ -34,7 +37,7 @@ export function writeRows<T>(
 function writeBlock(m: ModelRecord, rows: readonly { readonly [N in ModelFieldName]?: Cell }[], first: number): void {
   const cells = rows.map((row) => Object.values(row));
   const names = Object.keys(rows[0]) as ModelFieldName[];
-  // a loop, not a function for each: that many calls would have it optimized, which takes longer than they do
+  // a loop instead of closures: many calls would trigger their optimization, which takes longer than the calls
   for (let column = 0; column < names.length; column++) {
     const name = names[column];
     const { cols, times }: Field = MODEL_FIELDS[name];
@@ -54,7 +57,7 @@ function writeColumn(
     const cell = rows[i][column];
     const at = (first + i) * stride;
     if (typeof cell !== 'object') array[at] = Number(cell);
-    // cells are short: a loop is several times as fast as `set`
+    // cells are short, so a loop is several times faster than `set`
     else for (let k = 0; k < cell.length; k++) array[at + k] = cell[k];
   }
 }

@@ -1,4 +1,4 @@
-/** Sizes that depend on more than a count, as in the reference. */
+/** Sizes that are not simple counts, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
@@ -8,7 +8,7 @@ const bodies = (count: number): string =>
   Array.from({ length: count }, (_, i) => `<body pos="${i} 0 0"><freejoint/><geom size=".1"/></body>`).join('');
 const scene = (size: string, content = bodies(1)): string => `<size ${size}/><worldbody>${content}</worldbody>`;
 
-describe('gives the sizes of the reference:', () => {
+describe('gives the sizes of the reference', () => {
   it.each([
     ['memory in bytes', scene('memory="5000000"')],
     ['memory in kilobytes', scene('memory="3000k"')],
@@ -19,17 +19,17 @@ describe('gives the sizes of the reference:', () => {
     ['of few contacts', scene('nconmax="20000"')],
     ['of many rows', scene('njmax="3000"', bodies(20))],
     ['a stack', scene('nstack="2000000"')],
-  ])('%s', async (_, content) => {
+  ])('gives the sizes of the reference: %s', async (_, content) => {
     expect(await verdictOn(content)).toEqual(EQUAL);
   });
 
-  it('user values, as many as stated or as the longest has', async () => {
+  it('counts user values as the reference does, explicit or from the longest element', async () => {
     const content = `<size nuser_geom="4" nuser_cam="0"/><worldbody><camera/><site user="1"/><site user="1 2 3"/>
       <body user="5 6"><joint user="1 2"/><geom size=".1" user="7"/><geom size=".1"/></body></worldbody>`;
     expect(await verdictOn(content)).toEqual(EQUAL);
   });
 
-  it('moments of transmissions over several bodies', async () => {
+  it('counts moments of transmissions over several bodies as the reference does', async () => {
     const content = `<worldbody><site name="w"/><body><joint name="a"/><geom size=".1"/><site name="s"/>
       <body pos="1 0 0"><joint name="b" axis="0 1 0"/><joint name="c" axis="1 0 0"/><geom size=".1"/><site name="t"/></body>
       <body pos="0 1 0"><joint name="d" axis="0 1 0"/><geom size=".1"/><site name="u"/></body></body></worldbody>
@@ -43,16 +43,16 @@ it.each([
   ['memory="3X"', "'3X'"],
   ['memory="3M 4"', "'3M 4'"],
   ['memory="9999999999G"', "'9999999999G'"],
-])('refuses %s', async (size, value) => {
+])('rejects the size %s', async (size, value) => {
   expect(await verdictOn(scene(size))).toEqual(refused(expect.stringContaining(value)));
 });
 
-it('refuses more user values than stated', async () => {
+it('rejects more user values than nuser_geom', async () => {
   const content = scene('nuser_geom="1"', '<geom size=".1" user="1 2"/>');
   expect(await verdictOn(content)).toEqual(refused(expect.stringContaining('nuser_geom')));
 });
 
-describe('memory that is not stated is that of the reference', () => {
+describe('default memory equals the reference', () => {
   const BODY = '<body><joint name="j"/><geom size=".1"/><site name="s"/></body><site name="t"/>';
   const world = (inside: string, rest = ''): string => `<worldbody>${inside}</worldbody>${rest}`;
   const many = (element: string): string => element.repeat(40);
@@ -61,7 +61,7 @@ describe('memory that is not stated is that of the reference', () => {
   const sized = (content: string, size: string): string => `<size ${size}/>${content}`;
   const narena = (content: string): number => compile(readModelText(`<mujoco>${content}</mujoco>`)).narena;
 
-  /** The smallest number for which there is a megabyte more than for one less. */
+  /** The smallest n for which the memory is a megabyte larger than for n - 1. */
   function nextStep(content: (n: number) => string): number {
     let [low, high] = [1, 4000];
     const least = narena(content(low));
@@ -87,27 +87,27 @@ describe('memory that is not stated is that of the reference', () => {
     ['activations', world(BODY, `<actuator>${many('<general joint="j" dyntype="filter"/>')}</actuator>`)],
   ];
 
-  // a megabyte more begins where each term has its part in it: a contact takes less than a thousandth of one, a row about that
-  it.each(MODELS)('with many %s, up to the size of a contact', async (_, content) => {
+  // terms are compared at a megabyte boundary: a contact takes less than a thousandth of a megabyte, a row about that
+  it.each(MODELS)('default memory equals the reference with many %s, to within a contact', async (_, content) => {
     const contacts = (n: number): string => sized(content, `njmax="60" nconmax="${n}"`);
     const step = nextStep(contacts);
     for (const n of [step - 1, step]) expect(await verdictOn(contacts(n))).toEqual(EQUAL);
   });
 
-  it.each(MODELS)('with many %s, up to the size of a row', async (_, content) => {
+  it.each(MODELS)('default memory equals the reference with many %s, to within a row', async (_, content) => {
     const rows = (n: number): string => sized(content, `nconmax="1" njmax="${n}"`);
     const step = nextStep(rows);
     for (const n of [step - 1, step]) expect(await verdictOn(rows(n))).toEqual(EQUAL);
   });
 
-  it('with a stack that is stated', async () => {
+  it('default memory equals the reference with an explicit stack', async () => {
     const content = (n: number): string => sized(world(BODY), `nstack="${1000 * n}" njmax="60" nconmax="10"`);
     const step = nextStep(content);
     for (const n of [step - 1, step]) expect(await verdictOn(content(n))).toEqual(EQUAL);
   });
 });
 
-it('counts are those of the reference for bodies that are held, and for forces on whole bodies', async () => {
+it('counts of gravity compensated bodies and of body transmissions equal the reference', async () => {
   const bodies = ['1', '.5', '0', '-1'].map((gravcomp) => `<body gravcomp="${gravcomp}"><geom size=".1"/></body>`);
   const moving = '<body name="b" gravcomp=".1"><joint/><joint axis="1 0 0"/><geom size=".1"/></body>';
   const content = `<worldbody>${bodies.join('')}${moving}</worldbody>

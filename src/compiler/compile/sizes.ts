@@ -1,4 +1,4 @@
-/** Sizes of the Model: how many of everything there are, and how much memory the reference would reserve. */
+/** Sizes of the Model: counts, and the memory that the reference would reserve. */
 
 import { EqType, TrnType } from '../../foundation/schema/enums.js';
 import { MEMORY } from '../../foundation/schema/mjcf/size.js';
@@ -22,7 +22,7 @@ type Writable<T> = { -readonly [N in keyof T]: T[N] };
 const total = <T>(list: readonly T[], count: (item: T) => number): number =>
   list.reduce((sum, item) => sum + count(item), 0);
 
-/** Everything that sizes follow from. */
+/** Data from which sizes are computed. */
 export interface Measured {
   readonly objects: AllObjects;
   readonly derived: Derived;
@@ -32,7 +32,7 @@ export interface Measured {
   readonly pieces: readonly Piece[];
 }
 
-/** Counts the objects and values from which the lengths of all arrays follow. */
+/** Counts objects and values; the lengths of all arrays depend on these counts. */
 export function modelSizes(
   compilation: Compilation,
   { objects: o, derived, names, paths, bodyBvhs }: Measured,
@@ -97,7 +97,7 @@ export function modelSizes(
   return sizes;
 }
 
-/** Number of nonzeros an actuator can have in the moment matrix. */
+/** Count of the nonzeros of an actuator in the moment matrix. */
 function momentCount({ mechanics, target, base, isSO3 }: CompiledActuator, nv: number): number {
   if (isSO3) return base ? 3 * nv : 3;
   switch (mechanics.trntype) {
@@ -122,7 +122,7 @@ function chainOf(body: CompiledBody | undefined): Set<CompiledBody> {
   return chain;
 }
 
-/** Dofs of two chains together, those in both left out on demand. */
+/** Dof count of two chains together, optionally without common bodies. */
 function chainDofs(a: Set<CompiledBody>, b: Set<CompiledBody>, skipCommon: boolean): number {
   const inOne = [...a].filter((body) => !(skipCommon && b.has(body)));
   const inOther = [...b].filter((body) => !a.has(body));
@@ -131,7 +131,7 @@ function chainDofs(a: Set<CompiledBody>, b: Set<CompiledBody>, skipCommon: boole
 
 type UserSize = Extract<keyof ModelSizes, `nuser_${string}`>;
 
-/** Numbers of user values: as stated, or as many as the element with most has. */
+/** Counts of user values: explicit, or from the longest element. */
 function userSizes(c: Compilation, o: AllObjects): Partial<ModelSizes> {
   const kinds: readonly (readonly [UserSize, readonly CompiledElement[]])[] = [
     ['nuser_body', o.bodies],
@@ -158,17 +158,17 @@ function userSizes(c: Compilation, o: AllObjects): Partial<ModelSizes> {
   return sizes;
 }
 
-// every kind that has the attribute has a list of numbers there
+// in every kind that has the attribute, it is a list of numbers
 const userLength = (el: SpecElement): number => (el as Element<'geom'>).user?.length ?? 0;
 
-/** Bytes of a contact, an integer and a number in the reference. */
+/** Size of a contact, an integer and a number in the reference [bytes]. */
 const CONTACT_BYTES = 584;
 const INT = 4;
 const NUM = 8;
 const MEGABYTE = 2 ** 20;
 const SUFFIXES = 'kmgtpe';
 
-/** `narena`: as stated, or what the reference reserves; here memory grows as needed. */
+/** `narena`: explicit, or the size that the reference reserves [bytes]; this implementation allocates as needed. */
 function arenaBytes(c: Compilation, m: ModelSizes): number {
   const { memory, nstack } = c.spec.size;
   if (memory !== undefined && memory.trim() !== '-1') return memoryBytes(c, memory);
@@ -186,7 +186,7 @@ function arenaBytes(c: Compilation, m: ModelSizes): number {
   return Math.ceil((NUM * stack + constraints) / MEGABYTE) * MEGABYTE;
 }
 
-/** Bytes of a number with an optional suffix: 10M is 10 * 2^20. */
+/** Parses a byte count with an optional suffix: 10M is 10 * 2^20. */
 function memoryBytes(c: Compilation, memory: string): number {
   const match = MEMORY.exec(memory);
   const bytes = match?.[1]

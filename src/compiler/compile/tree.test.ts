@@ -1,4 +1,4 @@
-/** The kinematic tree laid flat: order of bodies and of what is in them, frames, and references by name. */
+/** Flattening of the kinematic tree: order of bodies and their elements, frames, and references by name. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
@@ -12,10 +12,10 @@ const TREE = `<worldbody><light name="l0"/><geom name="g0" size=".1"/>
   <frame euler="0 0 90"><frame pos="1 0 0"><body name="b"><freejoint name="jb"/><geom name="gb" size=".1"/><light name="lb"/></body><camera name="c0"/></frame></frame>
   <body name="m" mocap="true" pos="0 0 3"><geom name="gm" size=".1"/></body></worldbody>`;
 
-describe('a tree', () => {
+describe('kinematic tree', () => {
   const { record: m } = compile(readModelText(`<mujoco>${TREE}</mujoco>`), { trialStep: false });
 
-  it('is numbered depth first, with what is in a body in one row', () => {
+  it('numbers bodies depth first, with consecutive elements of each body', () => {
     expect(namesOf(m, 'body')).toEqual(['world', 'a', 'aa', 'ab', 'b', 'm']);
     expect(namesOf(m, 'geom')).toEqual(['g0', 'ga', 'gaa', 'gab', 'gb', 'gm']);
     expect(namesOf(m, 'joint')).toEqual(['ja', 'jab', 'jb']);
@@ -30,26 +30,26 @@ describe('a tree', () => {
     expect([...m.body_weldid]).toEqual([0, 1, 1, 3, 4, 5]);
   });
 
-  it('is that of the reference', async () => {
+  it('the tree of bodies equals the reference', async () => {
     expect(await verdictOn(TREE)).toEqual(EQUAL);
   });
 
-  it('has the poses of frames within its own, normalized', () => {
+  it('composes poses with frames and normalizes them', () => {
     const pos = [...m.body_pos.subarray(3 * 4, 3 * 5)];
-    // (1, 0, 0) turned by a quarter about z
+    // (1, 0, 0) rotated by 90 degrees about z
     [0, 1, 0].forEach((x, i) => void expect(pos[i]).toBeCloseTo(x, 14));
     expect([...m.geom_pos.subarray(3, 6)]).toEqual([0, 1, 0]);
     expect([...m.geom_quat.subarray(4, 8)]).toEqual([1, 0, 0, 0]);
   });
 });
 
-it('refuses what a program adds that only reading can resolve', () => {
+it('rejects an attach element added by a program', () => {
   const spec = readModelText('<mujoco/>');
   spec.worldbody.add('attach', { prefix: 'x_' });
   expect(() => compile(spec)).toThrow("element 'attach' is not supported yet");
 });
 
-describe('a reference to nothing', () => {
+describe('references to missing objects', () => {
   const ARM =
     '<worldbody><body name="arm"><joint name="elbow"/><geom name="bone" size=".1"/><site name="tip"/></body></worldbody>';
   it.each<[string, string, string, string | undefined]>([
@@ -59,7 +59,7 @@ describe('a reference to nothing', () => {
     ['<sensor><framepos objtype="xbody" objname="arn"/></sensor>', 'body', 'arn', 'arm'],
     ['<contact><pair geom1="bone" geom2="bon"/></contact>', 'geom', 'bon', 'bone'],
     ['<equality><weld body1="arms"/></equality>', 'body', 'arms', 'arm'],
-  ])('%s', async (content, namespace, name, suggestion) => {
+  ])('reports a missing object with a suggestion: %s', async (content, namespace, name, suggestion) => {
     const diagnostics = new Diagnostics();
     expect(() => compile(readModelText(`<mujoco>${ARM}${content}</mujoco>`), { diagnostics })).toThrow();
     expect(diagnostics.list.map(({ code, suggestion: meant }) => [code, meant])).toEqual([
@@ -68,7 +68,7 @@ describe('a reference to nothing', () => {
     expect(await verdictOn(ARM + content)).toEqual(refused(expect.stringMatching(`${namespace}.*'${name}'`)));
   });
 
-  it('is not taken for what has no name', () => {
+  it('does not match unnamed objects', () => {
     const diagnostics = new Diagnostics();
     const text = `<mujoco><worldbody><site/><site/></worldbody><sensor><touch site="x"/></sensor></mujoco>`;
     expect(() => compile(readModelText(text), { diagnostics })).toThrow();
@@ -82,12 +82,12 @@ describe('a reference to nothing', () => {
     '<equality><weld body1="arm" body2=""/><joint joint1="elbow" joint2=""/></equality>',
     '<worldbody><camera mode="fixed" target=""/><light target="" texture=""/></worldbody>',
     '<tendon><spatial><site site="tip"/><geom geom="bone" sidesite=""/><site site="tip"/></spatial></tendon>',
-  ])('is none where a name may be empty: %s', async (content) => {
+  ])('accepts an empty name for optional references: %s', async (content) => {
     expect(await verdictOn(ARM + content)).toEqual(EQUAL);
   });
 });
 
-describe('arrays whose lengths a text states', () => {
+describe('arrays with explicit lengths', () => {
   const stated = (content: string, statedBytes: number) =>
     compile(readModelText(`<mujoco>${content}<worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>`), {
       limits: { statedBytes },
@@ -96,9 +96,9 @@ describe('arrays whose lengths a text states', () => {
   it.each([
     // 1000 doubles of user data
     ['<size nuserdata="1000"/>', 'nuserdata = 1000', 8000],
-    // a time, a position, a velocity of 1000 keys
+    // time, position and velocity of 1000 keys
     ['<size nkey="1000"/>', 'nkey = 1000', 24_000],
-  ])('are bounded: %s', (content, what, bytes) => {
+  ])('limits the bytes of explicit sizes: %s', (content, what, bytes) => {
     expect(() => stated(content, bytes - 1)).toThrow(what);
     expect(() => stated(content, 10 * bytes)).not.toThrow();
   });

@@ -1,4 +1,4 @@
-/** Flattens the kinematic tree: bodies depth first, and the elements of each with the frames around them. */
+/** Flattens the kinematic tree: bodies depth first, and the elements of each body with the frames around them. */
 import { IDENTITY, type Pose, UNIT_QUAT, ZERO3 } from '../../foundation/math/pose.js';
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
 import { type AttributesOf, MJCF } from '../../foundation/schema/mjcf.js';
@@ -16,14 +16,14 @@ import type {
   Objects,
 } from './compiled-element.js';
 
-/** Every element of the tree as a draft, numbered. */
+/** Collects and numbers all elements of the tree. */
 export function collectTree(compilation: Compilation): Objects {
   const world = newBody(compilation.spec.worldbody, undefined, undefined);
   collect(compilation, compilation.spec.worldbody.elements, world, undefined);
   return renumber(world);
 }
 
-/** Lists and numbers everything below the world, depth first. */
+/** Lists and numbers all objects from the world on, depth first. */
 export function renumber(world: CompiledBody): Objects {
   const objects: Objects = { bodies: [], joints: [], geoms: [], sites: [], cameras: [], lights: [] };
   const visit = (body: CompiledBody): void => {
@@ -46,7 +46,7 @@ function append<T extends CompiledElement>(list: T[], drafts: readonly T[]): voi
   }
 }
 
-/** Adds what stands in a body, or in a frame of it. */
+/** Adds the elements of a body or frame. */
 function collect(c: Compilation, elements: readonly SpecElement[], body: CompiledBody, frame: Pose | undefined): void {
   for (const el of elements) {
     const replacement = c.expansion.of(el);
@@ -75,7 +75,7 @@ function collectLeaf(el: SpecElement, body: CompiledBody, frame: Pose | undefine
   return true;
 }
 
-// Each literal lists every property itself: spreading shared ones would make objects of a slow kind.
+// Each literal lists every property: spreading shared ones would create objects with slow property access.
 
 const nameOf = (element: SpecElement): string => element.identifier ?? '';
 

@@ -1,4 +1,4 @@
-/** Arrays of a Model that has several of everything, of different lengths, as in the reference. */
+/** Arrays of a Model with several objects of every kind and different lengths, compared with the reference. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
@@ -6,7 +6,7 @@ import { SleepPolicy } from '../../foundation/schema/enums.js';
 import { compile } from './compile.js';
 
 const GEOM = '<geom size=".1"/>';
-/** Meshes whose moments of inertia differ, so that their axes are known. */
+/** Meshes with distinct moments of inertia, so that their axes are determined. */
 const TETRA = 'vertex="0 0 0 1 0 0 0 2 0 0 0 3"';
 
 const ASSETS = `<asset>
@@ -58,13 +58,13 @@ it.each([
   ['keyframes', [TENDONS, ACTUATORS, KEYS]],
   ['flexes and skins', [FLEXES]],
   ['all together', [CONTACTS, TENDONS, EQUALITIES, ACTUATORS, SENSORS, CUSTOM, KEYS, FLEXES]],
-])('of %s', async (_, parts) => {
+])('writes the arrays of the reference for %s', async (_, parts) => {
   const content = [ASSETS, TREE, ...parts].join('').replace('<orientation ', '<orientation name="o" ');
   const { messages, ...verdict } = await verdictOn(content);
   expect({ ...verdict, messages: messages.filter((text) => !text.includes('keeps its shape')) }).toEqual(EQUAL);
 });
 
-it('a policy of sleep that a program gives beside the attribute outweighs it', () => {
+it('an extra sleep policy of a program overrides the attribute', () => {
   const spec = readModelText(
     '<mujoco><worldbody><body name="b" sleep="never"><joint/><geom size=".1"/></body></worldbody></mujoco>',
   );

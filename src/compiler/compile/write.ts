@@ -1,4 +1,4 @@
-/** Fills the arrays of a Model from resolved objects. */
+/** Writes the arrays of a Model from resolved objects. */
 
 import { SameFrame, SleepPolicy } from '../../foundation/schema/enums.js';
 import { SLEEP_POLICY } from '../../foundation/schema/mjcf/keywords.js';
@@ -30,7 +30,7 @@ import type { AllObjects } from './objects.js';
 import { writeRows } from './rows.js';
 import type { Measured } from './sizes.js';
 
-/** Fills all arrays of an allocated record; what follows from a forward computation is left to `setConst`. */
+/** Writes all arrays of an allocated record, except those computed by `setConst`. */
 export function writeModel(compilation: Compilation, m: ModelRecord, measured: Measured, reuse: ArrayReuse): void {
   const { objects, derived, names, paths, bodyBvhs } = measured;
   m.names.set(names.names);
@@ -95,7 +95,7 @@ function writeTree(c: Compilation, m: ModelRecord, o: AllObjects, { structure }:
 const ofDofs = (joints: readonly CompiledJoint[]): CompiledJoint[] =>
   joints.flatMap((joint) => new Array<CompiledJoint>(joint.nv).fill(joint));
 
-/** The same function, which returns its last result again for the same object. */
+/** Caches the last result of a function by its argument. */
 function remember<T, R>(compute: (object: T) => R): (object: T) => R {
   let last: { readonly object: T; readonly result: R } | undefined;
   return (object) => {
@@ -138,7 +138,7 @@ function writeTendons(c: Compilation, m: ModelRecord, { tendons, names }: AllObj
   );
 }
 
-/** Returns where the histories of the sensors begin. */
+/** Writes the actuators; returns the start address of the sensor histories. */
 function writeActuators(c: Compilation, m: ModelRecord, { actuators }: AllObjects): number {
   const at: ActuatorAddresses = { ctrl: 0, out: 0, act: 0, history: 0 };
   writeRows(m, actuators, (actuator) => {

@@ -1,4 +1,4 @@
-/** Reads little-endian numbers of a binary file one after another; arrays are copied, so alignment does not matter. */
+/** Reads little-endian numbers of a binary file in sequence; arrays are copied, so alignment does not matter. */
 export class ByteReader {
   private readonly view: DataView;
   constructor(
@@ -8,7 +8,7 @@ export class ByteReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Bytes not read yet. */
+  /** Count of the unread bytes. */
   get left(): number {
     return this.bytes.byteLength - this.offset;
   }
@@ -27,7 +27,7 @@ export class ByteReader {
     return new Int32Array(this.take(4 * count));
   }
 
-  /** A zero-terminated name in a field of fixed length. */
+  /** Reads a zero-terminated name in a field of fixed length. */
   name(length: number): string {
     const field = new Uint8Array(this.take(length));
     const end = field.indexOf(0);

@@ -16,7 +16,7 @@ const lists = `${header('2.2', 0)}$EndMeshFormat
 $Nodes\n4\n1 0 0 0\n2 1 0 0\n5 0 1.5 0\n4 0 0 -.2\n$EndNodes
 $Elements\n2\n1 2 2 0 1 1 2 5\n2 2 0 4 2 5\n$EndElements\n`;
 
-/** Bytes of texts and little-endian numbers: `i` four bytes, `u` eight, `d` a double. */
+/** Bytes of texts and little-endian numbers: `i` a 32-bit integer, `u` a 64-bit integer, `d` a double. */
 function bytes(...parts: readonly (string | readonly ['i' | 'u' | 'd', ...number[]])[]): Uint8Array {
   const all: number[] = [];
   for (const part of parts) {
@@ -37,17 +37,17 @@ function bytes(...parts: readonly (string | readonly ['i' | 'u' | 'd', ...number
 }
 
 describe('readGmsh', () => {
-  it('reads 4.1 as text, with nodes counted from any number', () => {
+  it('reads a Gmsh 4.1 text file whose node numbers start at any value', () => {
     const { dim, points, elements } = readGmsh(utf8(blocks), origin);
     expect([dim, [...points], [...elements]]).toEqual([3, POINTS, [0, 1, 2, 3]]);
   });
 
-  it('reads 2.2 as text, with any numbers of nodes and of tags', () => {
+  it('reads a Gmsh 2.2 text file with arbitrary node numbers and tag counts', () => {
     const { dim, points, elements } = readGmsh(utf8(lists.replaceAll('\n', '\r\n')), origin);
     expect([dim, [...points], [...elements]]).toEqual([2, POINTS, [0, 1, 2, 3, 1, 2]]);
   });
 
-  it('reads a header with any space, and a file without its last line', () => {
+  it('reads a Gmsh file with extra spaces in the header and without its last line', () => {
     const { elements } = readGmsh(utf8(blocks.replace('4.1 0 8', ' 4.1\t 0   8 ')), origin);
     expect([...elements]).toEqual([0, 1, 2, 3]);
     expect([...readGmsh(utf8(blocks.slice(0, blocks.indexOf('\n$EndElements'))), origin).elements]).toEqual([
@@ -55,7 +55,7 @@ describe('readGmsh', () => {
     ]);
   });
 
-  it('reads 4.1 as binary', () => {
+  it('reads a binary Gmsh 4.1 file', () => {
     const file = bytes(
       header('4.1', 1),
       ['i', 1],
@@ -74,7 +74,7 @@ describe('readGmsh', () => {
     expect([dim, [...points], [...elements]]).toEqual([3, POINTS, [3, 2, 1, 0]]);
   });
 
-  it('reads 2.2 as binary, with elements in blocks', () => {
+  it('reads a binary Gmsh 2.2 file with elements in blocks', () => {
     const node = (i: number): readonly (readonly ['i' | 'd', ...number[]])[] => [
       ['i', i + 1],
       ['d', ...POINTS.slice(3 * i, 3 * i + 3)],
@@ -98,18 +98,26 @@ describe('readGmsh', () => {
     ['another version', blocks.replace('4.1', '3.0'), 'format 3 is neither'],
     ['no elements', blocks.slice(0, blocks.indexOf('$Elements')), 'no section $Elements'],
     ['two blocks', blocks.replace('1 4 7 10', '2 4 7 10'), 'in a single block'],
-    ['nodes that are not counted one by one', blocks.replace('\n8\n', '\n3\n'), 'not numbered consecutively'],
-    ['a node too few', blocks.replace('0 0 -2e-1\n', ''), 'section $Nodes ends early'],
+    ['nodes that are not numbered consecutively', blocks.replace('\n8\n', '\n3\n'), 'not numbered consecutively'],
+    ['a missing node', blocks.replace('0 0 -2e-1\n', ''), 'section $Nodes ends early'],
     ['nodes of another dimension', blocks.replace('3 1 0 4', '2 1 0 4'), 'differ in dimension'],
     ['elements of another dimension', blocks.replace('3 1 4 1', '2 1 4 1'), 'differ in dimension'],
     ['quadrilaterals', blocks.replace('3 1 4 1', '3 1 3 1'), 'elements of type 3'],
-    ['an element with a node that is not there', blocks.replace('1 7 8 9 10', '1 7 8 9 11'), 'node 11'],
-    ['a count with company', lists.replace('$Nodes\n4\n', '$Nodes\n4 1\n'), 'section $Nodes ends early'],
-    ['more nodes than there is text', lists.replace('$Nodes\n4\n', '$Nodes\n4000000000\n'), 'more than the file holds'],
+    ['an element with a missing node', blocks.replace('1 7 8 9 10', '1 7 8 9 11'), 'node 11'],
+    [
+      'other numbers on the line of a count',
+      lists.replace('$Nodes\n4\n', '$Nodes\n4 1\n'),
+      'section $Nodes ends early',
+    ],
+    [
+      'more nodes than the text contains',
+      lists.replace('$Nodes\n4\n', '$Nodes\n4000000000\n'),
+      'more than the file holds',
+    ],
     ['elements of two types', lists.replace('2 2 0 4 2 5', '2 1 0 4 2'), 'of several types'],
     ['no elements in their section', lists.replace('$Elements\n2\n', '$Elements\n0\n'), 'there are no elements'],
-    ['binary without bytes', header('4.1', 1), 'ends in its header'],
-  ])('refuses %s', (_, text, reason) => {
+    ['a binary header without data', header('4.1', 1), 'ends in its header'],
+  ])('rejects a Gmsh file with %s', (_, text, reason) => {
     expect(() => readGmsh(utf8(text), origin)).toThrow(ModelError);
     expect(() => readGmsh(utf8(text), origin)).toThrow(reason);
   });

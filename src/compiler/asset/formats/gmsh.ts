@@ -1,5 +1,5 @@
 /**
- * Meshes of Gmsh, formats 2.2 and 4.1, as text or binary: the sections Nodes and Elements.
+ * Reader of Gmsh meshes, formats 2.2 and 4.1, text or binary: the sections Nodes and Elements.
  *
  * Gmsh reference manual, chapter "Gmsh file formats".
  */
@@ -15,10 +15,12 @@ export interface GmshMesh {
   readonly elements: Int32Array;
 }
 
-/** Dimension by the number of the element type: lines, triangles, tetrahedra. */
+/** Dimension of each element type: lines, triangles, tetrahedra. */
 const DIMENSIONS: Readonly<Record<number, 1 | 2 | 3>> = { 1: 1, 2: 2, 4: 3 };
 
-/** Throws `bad-mesh-file` where the file is of another format, ends early, or is of another kind of mesh. */
+/**
+ * Reads a mesh. Throws `bad-mesh-file` if the format or the kind of mesh is not supported, or if the file ends early.
+ */
 export function readGmsh(bytes: Uint8Array, origin: AssetOrigin): GmshMesh {
   const fail: Fail = (fault) => {
     throw assetError(origin, fault);
@@ -35,15 +37,15 @@ export function readGmsh(bytes: Uint8Array, origin: AssetOrigin): GmshMesh {
 
 type Fail = (fault: Message<CodeIn<'bad-mesh-file'>>) => never;
 
-/** Numbers of a section, one after another. */
+/** Reader of the numbers in a section. */
 interface Numbers {
   int(): number;
   /** An integer of eight bytes in binary files. */
   size(): number;
   real(): number;
-  /** A count on a line of its own. */
+  /** Reads a count that is alone on its line. */
   countLine(): number;
-  /** The number of items of a given size in bytes or words that can still follow. */
+  /** Upper bound for the count of items that can follow: remaining bytes or words. */
   readonly left: number;
 }
 
@@ -58,7 +60,7 @@ class Sections {
     this.text = new TextDecoder('latin1').decode(bytes);
   }
 
-  /** Version, and 1 for binary. */
+  /** Returns the version, and 1 for binary files. */
   header(): readonly [version: number, kind: number] {
     const match = /\$MeshFormat\s+(\S+)\s+(\d+)\s+(\d+)[ \t\r]*\n/.exec(this.text);
     if (!match) return this.fail(message('bad-mesh-file/gmsh-header'));
@@ -162,13 +164,13 @@ class BinaryNumbers implements Numbers {
   }
 }
 
-/** A count of things of which each takes at least one byte or word. */
+/** Checks a count of items, each of which takes at least one byte or word. */
 function checked(count: number, source: Numbers, fail: Fail, what: string): number {
   if (count < 0 || count > source.left) fail(message('bad-mesh-file/gmsh-count', { items: what, count }));
   return count;
 }
 
-/** Format 4.1: blocks of numbered nodes and of elements, of which there must be one each. */
+/** Format 4.1: one block of numbered nodes and one of elements. */
 function readBlocks(nodes: Numbers, elements: Numbers, fail: Fail): GmshMesh {
   const header = (source: Numbers, what: string): { first: number; last: number; total: number } => {
     const [blocks, total, first, last] = [source.size(), source.size(), source.size(), source.size()];
@@ -197,13 +199,13 @@ function readBlocks(nodes: Numbers, elements: Numbers, fail: Fail): GmshMesh {
   return { dim, points, elements: list };
 }
 
-/** Format 2.2: a list of numbered nodes and one of elements, in binary files by type. */
+/** Format 2.2: a list of numbered nodes and a list of elements; binary files group the elements by type. */
 function readLists(nodes: Numbers, elements: Numbers, binary: boolean, fail: Fail): GmshMesh {
   const count = checked(nodes.countLine(), nodes, fail, 'nodes');
   const points = new Float64Array(3 * count);
-  const places = new Map<number, number>();
+  const indices = new Map<number, number>();
   for (let i = 0; i < count; i++) {
-    places.set(nodes.int(), i);
+    indices.set(nodes.int(), i);
     for (let k = 0; k < 3; k++) points[3 * i + k] = nodes.real();
   }
   const total = checked(elements.countLine(), elements, fail, 'elements');
@@ -216,7 +218,7 @@ function readLists(nodes: Numbers, elements: Numbers, binary: boolean, fail: Fai
     for (let k = 0; k < tags; k++) elements.int();
     for (let k = 0; k <= own; k++) {
       const node = elements.int();
-      list.push(places.get(node) ?? fail(message('bad-mesh-file/gmsh-node', { node })));
+      list.push(indices.get(node) ?? fail(message('bad-mesh-file/gmsh-node', { node })));
     }
   };
   for (let read = 0; read < total; ) {

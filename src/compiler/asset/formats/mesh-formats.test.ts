@@ -15,7 +15,7 @@ test.each([
   ['a.obj', writeOBJ],
   ['a.STL', writeSTL],
   ['a.msh', writeMSH],
-])('%s is written and read back', async (uri, write) => {
+])('the mesh file %s is written and read back', async (uri, write) => {
   const bytes = write(TETRAHEDRON);
   const encoded = { bytes, uri, contentType: undefined };
   const { vert, face } = await findDecoder(MESH_DECODERS, encoded).decode(encoded);

@@ -1,4 +1,4 @@
-/** The mesh formats that are built in, as decoders. */
+/** Decoders of the built-in mesh formats. */
 import type { Decoder } from '../../../foundation/resource/decoder.js';
 import type { MeshSource } from '../mesh-source.js';
 import type { AssetOrigin } from '../origin.js';
@@ -16,7 +16,7 @@ const FORMATS = [
   readonly read: (bytes: Uint8Array, origin: AssetOrigin) => MeshSource;
 }[];
 
-/** Readers of meshes; lists that extend them come after. */
+/** Built-in mesh decoders; decoders of extensions follow them in a list. */
 export const MESH_DECODERS: readonly Decoder<MeshSource>[] = FORMATS.map(({ contentType, extensions, read }) => ({
   contentType,
   extensions,

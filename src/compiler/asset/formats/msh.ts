@@ -7,7 +7,7 @@ import { ByteReader } from './byte-reader.js';
 const HEADER = 16;
 
 /**
- * Reads an MSH file; its size must be exactly what the header announces.
+ * Reads an MSH file. Its size must match the header exactly.
  *
  * Format: XML reference, *asset/mesh*. Errors: `bad-mesh-file`.
  */
@@ -37,7 +37,7 @@ export function readMSH(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
   return meshSource('msh', { vert, normal, texcoord, face, facenormal: face.slice(), facetexcoord });
 }
 
-/** Writes a source as MSH; normals and texture coordinates are kept if there is one for each vertex. */
+/** Writes a source as MSH; normals and texture coordinates are kept if there is one per vertex. */
 export function writeMSH(source: MeshSource): Uint8Array {
   const nvert = source.vert.length / 3;
   const normal = source.normal.length === 3 * nvert ? source.normal : new Float32Array(0);

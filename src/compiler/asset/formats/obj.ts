@@ -9,13 +9,13 @@ import { TextScanner } from './text-scanner.js';
 const [F, G, HASH, L, N, O, SLASH, T, V] = [...'fg#lno/tv'].map((c) => c.charCodeAt(0));
 const [SPACE, TAB] = [32, 9];
 
-/** Numbers that describe a corner: its position, texture coordinate and normal; -1 where the file gives none. */
+/** Numbers per corner: indices of its position, texture coordinate and normal; -1 if the file omits one. */
 const CORNER = 3;
 
 /**
- * Reads an OBJ file. All positions, normals and texture coordinates are kept; faces come from the first shape
- * (`o` or `g`) that has any; polygons are split by clipping ears.
- * The second texture coordinate is flipped, so that images start at the top. Lines become degenerate triangles.
+ * Reads an OBJ file. All positions, normals and texture coordinates are kept; faces come from the first shape (`o` or
+ * `g`) with faces or lines; polygons are split by ear clipping. The second texture coordinate is flipped, so that
+ * images start at the top. Lines become degenerate triangles.
  *
  * Errors: `bad-mesh-file` with the line.
  */
@@ -29,11 +29,11 @@ class ObjReader {
   private readonly vert: number[] = [];
   private readonly normal: number[] = [];
   private readonly texcoord: number[] = [];
-  /** Corners of the polygons of the shape, and how many each has. */
+  /** Corners of the polygons of the shape, and the corner count of each polygon. */
   private readonly corners: number[] = [];
   private readonly sizes: number[] = [];
   private readonly segments: number[] = [];
-  /** True once the shape that counts has ended. */
+  /** True after the end of the shape that is read. */
   private shapeDone = false;
 
   constructor(
@@ -78,7 +78,7 @@ class ObjReader {
     for (let i = 0; i < count; i++) into.push(this.text.number());
   }
 
-  /** `o` ends a shape that has faces or lines, `g` only one with faces and drops lines. */
+  /** Ends a shape: `o` ends one with faces or lines, `g` only one with faces, and discards lines. */
   private endShape(keepLines: boolean): void {
     if (this.shapeDone) return;
     this.shapeDone = this.corners.length > 0 || (keepLines && this.segments.length > 0);
@@ -111,7 +111,7 @@ class ObjReader {
     for (let i = CORNER; i < line.length; i += CORNER) this.segments.push(line[i - CORNER], line[i], line[i]);
   }
 
-  /** `i`, `i/j`, `i//k` or `i/j/k`; indices count from 1, or backwards from the last if negative. */
+  /** Reads `i`, `i/j`, `i//k` or `i/j/k`; indices count from 1, or backwards from the last one if negative. */
   private readCorner(): void {
     const { text } = this;
     const vertex = this.index(this.vert.length / 3);
@@ -155,7 +155,7 @@ class ObjReader {
     };
   }
 
-  /** Corners of the triangles of all polygons; a polygon with a vertex that does not exist is dropped. */
+  /** Corners of the triangles of all polygons; a polygon with a missing vertex is dropped. */
   private triangles(vert: Float32Array): number[] {
     const out: number[] = [];
     let at = 0;
@@ -178,7 +178,7 @@ class ObjReader {
   }
 }
 
-/** Writes a source as OBJ with the shortest numbers that read back to the same floats. */
+/** Writes a source as OBJ, each number with the fewest digits that read back to the same float. */
 export function writeOBJ(source: MeshSource): Uint8Array {
   const { vert, normal, texcoord, face, facenormal, facetexcoord } = source;
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** The chunks of a PNG file. */
+/** Reader of the chunks of a PNG file. */
 
 import { crc32 } from '../../../foundation/base/checksum.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
@@ -39,13 +39,12 @@ interface Chunk {
   readonly data: Uint8Array;
 }
 
-/** The offset of the width and height in the header. */
+/** Offset of width and height in the file [bytes]. */
 const SIZE_AT = 16;
 
 /**
- * Returns the memory that a file takes if each of its pixels becomes `width` bytes: the size of the pixels or of the
- * rows they are made of, whichever is larger. It is computed from the header before anything is decoded; 0 if the file
- * is not a PNG.
+ * Returns the memory for the decoded file if each pixel takes `width` bytes: the size of the pixels or of the rows,
+ * whichever is larger [bytes]. It is computed from the header before decoding; 0 if the file is not a PNG.
  */
 export function decodedBytesOfPNG(bytes: Uint8Array, width: number): number {
   if (bytes.length < SIZE_AT + 10 || SIGNATURE.some((byte, i) => bytes[i] !== byte)) return 0;

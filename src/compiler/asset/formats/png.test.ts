@@ -1,4 +1,4 @@
-/** Images written byte by byte, as the PNG Specification (3rd ed., W3C 2025) says, and read back. */
+/** PNG images written byte by byte, after the PNG Specification (3rd ed., W3C 2025), and read back. */
 import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { crc32 } from '../../../foundation/base/checksum.js';
@@ -25,7 +25,7 @@ interface Picture {
   readonly extra?: readonly number[];
 }
 
-/** A file of rows that begin with their filter, as they are deflated. */
+/** Makes a file from rows that begin with their filter byte; the rows are deflated. */
 function pngOf({ width, height, type, depth = 8, interlaced = false, extra = [] }: Picture, raw: readonly number[]) {
   const header = [...word(width), ...word(height), depth, type, 0, 0, Number(interlaced)];
   const pixels = [...zlibSync(Uint8Array.from(raw))];
@@ -48,7 +48,7 @@ const random = (): number => {
   return seed & 255;
 };
 
-describe('rows', () => {
+describe('readPNG decodes rows', () => {
   /** Section 9.4, table 9.4: the predictor of the Paeth filter. */
   function paeth(a: number, b: number, c: number): number {
     const p = a + b - c;
@@ -56,7 +56,7 @@ describe('rows', () => {
     if (pa <= pb && pa <= pc) return a;
     return pb <= pc ? b : c;
   }
-  /** The prediction of each filter from the bytes to the left, above, and above the left one. */
+  /** Prediction of each filter from the bytes on the left, above, and above the left one. */
   const PREDICTIONS = [
     () => 0,
     (a: number) => a,
@@ -65,7 +65,7 @@ describe('rows', () => {
     paeth,
   ];
 
-  it.each([0, 1, 2, 3, 4])('of filter %i', (filter) => {
+  it.each([0, 1, 2, 3, 4])('decodes PNG rows with filter %i', (filter) => {
     const [width, height, bytes] = [5, 6, 15];
     const pixels = Array.from({ length: bytes * height }, random);
     const at = (row: number, i: number): number => (row < 0 || i < 0 ? 0 : pixels[bytes * row + i]!);
@@ -80,7 +80,7 @@ describe('rows', () => {
   });
 });
 
-describe('pixels', () => {
+describe('readPNG converts pixels', () => {
   it.each<[Picture['type'], number[], ChannelCount, number[]]>([
     [0, [10, 20], 1, [10, 20]],
     [0, [10, 20], 3, [10, 10, 10, 20, 20, 20]],
@@ -94,9 +94,9 @@ describe('pixels', () => {
     [6, [1, 2, 3, 4, 5, 6, 7, 8], 1, [1, 5]],
     [6, [1, 2, 3, 4, 5, 6, 7, 8], 3, [1, 2, 3, 5, 6, 7]],
     [6, [1, 2, 3, 4, 5, 6, 7, 8], 4, [1, 2, 3, 4, 5, 6, 7, 8]],
-  ])('of color type %i: %j in %i channels', (type, samples, channels, expected) => {
+  ])('decodes PNG pixels of color type %i: %j in %i channels', (type, samples, channels, expected) => {
     expect(read({ width: 2, height: 1, type }, [0, ...samples], channels)).toEqual(expected);
-    // in 16 bits, of which the upper ones count
+    // in 16 bits, of which the upper 8 are used
     const wide = samples.flatMap((sample) => [sample, 255 - sample]);
     expect(read({ width: 2, height: 1, type, depth: 16 }, [0, ...wide], channels)).toEqual(expected);
   });
@@ -105,18 +105,18 @@ describe('pixels', () => {
     [1, [0b10110000], [255, 0, 255, 255]],
     [2, [0b00011011], [0, 85, 170, 255]],
     [4, [0x0f, 0x3c], [0, 255, 51, 204]],
-  ])('of %i bits', (depth, bytes, expected) => {
+  ])('decodes gray PNG pixels of %i bits', (depth, bytes, expected) => {
     expect(read({ width: 4, height: 1, type: 0, depth }, [0, ...bytes], 1)).toEqual(expected);
   });
 
-  it('of a palette, opaque where it does not say', () => {
+  it('decodes PNG palettes, opaque if tRNS omits a color', () => {
     const extra = [...chunk('PLTE', [1, 2, 3, 4, 5, 6, 7, 8, 9]), ...chunk('tRNS', [50, 60])];
     const indexed: Picture = { width: 3, height: 1, type: 3, extra };
     expect(read(indexed, [0, 2, 0, 1], 4)).toEqual([7, 8, 9, 255, 1, 2, 3, 50, 4, 5, 6, 60]);
     expect(read({ ...indexed, depth: 4 }, [0, 0x20, 0x10], 3)).toEqual([7, 8, 9, 1, 2, 3, 4, 5, 6]);
   });
 
-  it('of the one color that is transparent', () => {
+  it('decodes the transparent color of a PNG', () => {
     const gray: Picture = { width: 2, height: 1, type: 0, extra: chunk('tRNS', [0, 7]) };
     expect(read(gray, [0, 7, 8], 4)).toEqual([7, 7, 7, 0, 8, 8, 8, 255]);
     const rgb: Picture = { width: 2, height: 1, type: 2, extra: chunk('tRNS', [0, 1, 0, 2, 0, 3]) };
@@ -138,7 +138,7 @@ describe('pixels', () => {
     [2, 3, 3],
     [6, 4, 3],
     [6, 4, 4],
-  ])('interlaced, of color type %i', (type, samples, channels) => {
+  ])('decodes interlaced PNG pixels of color type %i', (type, samples, channels) => {
     const [width, height] = [11, 9];
     const pixels = Array.from({ length: width * height }, () => Array.from({ length: samples }, random));
     const raw: number[] = [];
@@ -153,11 +153,11 @@ describe('pixels', () => {
   });
 });
 
-describe('a file', () => {
+describe('PNG files', () => {
   const gray: Picture = { width: 2, height: 2, type: 0 };
   const raw = [0, 1, 2, 0, 3, 4];
 
-  it('says whether its colors are sRGB', () => {
+  it('readPNG reports whether the colors are sRGB', () => {
     expect(readPNG(pngOf(gray, raw), 1, origin).srgb).toBe(false);
     expect(readPNG(pngOf({ ...gray, extra: chunk('sRGB', [0]) }, raw), 1, origin).srgb).toBe(true);
   });
@@ -167,25 +167,33 @@ describe('a file', () => {
   const rest = whole.slice(8 + header.length);
   const made = (...chunks: readonly number[][]): Uint8Array => Uint8Array.from([...SIGNATURE, ...chunks.flat()]);
   it.each<[string, Uint8Array, string]>([
-    ['a header of another name', made(chunk('iHDR', whole.slice(16, 29)), rest), 'its header is missing'],
+    ['a renamed header chunk', made(chunk('iHDR', whole.slice(16, 29)), rest), 'its header is missing'],
     ['a short header', made(chunk('IHDR', whole.slice(16, 28)), rest), 'its header is missing'],
     ['no pixels', pngOf({ ...gray, width: 0 }, raw), 'it has no pixels'],
-    ['a depth that its type has not', pngOf({ ...gray, type: 2, depth: 4 }, raw), 'color type 2 with 4 bits'],
+    [
+      'a depth that its color type does not allow',
+      pngOf({ ...gray, type: 2, depth: 4 }, raw),
+      'color type 2 with 4 bits',
+    ],
     ['no palette', pngOf({ ...gray, type: 3 }, raw), 'its palette is missing'],
-    ['a chunk that must be known', pngOf({ ...gray, extra: chunk('ABCD', []) }, raw), "the unknown chunk 'ABCD'"],
+    ['an unknown critical chunk', pngOf({ ...gray, extra: chunk('ABCD', []) }, raw), "the unknown chunk 'ABCD'"],
     ['an unknown filter', pngOf(gray, [0, 1, 2, 5, 3, 4]), 'row 1 has the unknown filter 5'],
     ['too few pixels', pngOf(gray, raw.slice(0, 5)), 'its pixel data is incomplete'],
     ['far too few pixels', pngOf({ ...gray, width: 4000, height: 4000 }, raw), 'its pixel data is incomplete'],
-    ['pixels that are not deflated', made(header, chunk('IDAT', [1, 2, 3, 4, 5, 6, 7]), chunk('IEND', [])), 'inflated'],
-    ['no end', Uint8Array.from(whole.slice(0, -12)), 'it ends before its last chunk'],
-  ])('with %s is refused', (_, bytes, reason) => {
+    [
+      'pixels that cannot be inflated',
+      made(header, chunk('IDAT', [1, 2, 3, 4, 5, 6, 7]), chunk('IEND', [])),
+      'inflated',
+    ],
+    ['no end chunk', Uint8Array.from(whole.slice(0, -12)), 'it ends before its last chunk'],
+  ])('rejects a PNG file with %s', (_, bytes, reason) => {
     expect(() => readPNG(bytes, 1, origin)).toThrow(reason);
   });
 
-  it('says before it is decoded how much memory it takes', () => {
+  it('decodedBytesOfPNG computes the decoded size from the header', () => {
     expect(decodedBytesOfPNG(pngOf({ ...gray, width: 30, height: 10 }, raw), 3)).toBe(900);
     expect(decodedBytesOfPNG(pngOf({ ...gray, width: 30, height: 10, type: 6, depth: 16 }, raw), 3)).toBe(2400);
-    // a color type that does not exist is refused later
+    // an unknown color type is rejected later
     const odd = pngOf({ ...gray, width: 30, height: 10, type: 5 as 0, depth: 16 }, raw);
     expect(decodedBytesOfPNG(odd, 1)).toBe(600);
     expect(decodedBytesOfPNG(Uint8Array.from(whole.slice(0, 25)), 3)).toBe(0);
@@ -193,10 +201,10 @@ describe('a file', () => {
   });
 });
 
-it('a chunk that is longer than what follows is refused', () => {
+it('rejects a PNG file with a chunk that is longer than the file', () => {
   const file = pngOf({ width: 1, height: 1, type: 2 }, [0, 1, 2, 3]);
   const longer = file.slice();
-  // the length of the pixels stands behind the signature of 8 and the header of 25 bytes
+  // the length of the pixel chunk follows the signature (8 bytes) and the header chunk (25 bytes)
   new DataView(longer.buffer).setUint32(33, 1000);
   expect(() => readPNG(longer, 3, origin)).toThrow('a chunk is longer than the file');
   new DataView(longer.buffer).setUint32(33, file.length - 33 - 12);

@@ -1,4 +1,4 @@
-/** PNG images, decoded to 8 bits per channel. */
+/** Decoder of PNG images to 8 bits per channel. */
 
 import { unzlibSync } from 'fflate';
 import { adler32 } from '../../../foundation/base/checksum.js';
@@ -45,8 +45,8 @@ interface Pass {
 }
 
 /**
- * Decodes a PNG to gray, RGB or RGBA. 16 bits are cut to 8, gray is repeated, alpha is dropped or set, and of a color
- * image that is wanted gray the red channel is taken.
+ * Decodes a PNG to gray, RGB or RGBA. 16 bits are reduced to the upper 8, gray is repeated, alpha is dropped or set to
+ * 255, and a color image is reduced to gray by its red channel.
  *
  * PNG Specification, 3rd ed. (W3C 2025). Errors: `bad-image`, `asset-too-large`.
  */
@@ -76,7 +76,10 @@ function passesOf({ width, height, bitsPerPixel, interlaced }: PngFile): Pass[] 
   return passes;
 }
 
-/** The filtered rows of all passes; the size is known before, which is what keeps bombs out. */
+/**
+ * Inflates the filtered rows of all passes. The size is computed and limited first, as protection from decompression
+ * bombs.
+ */
 function inflate(file: PngFile, passes: readonly Pass[], origin: AssetOrigin): Uint8Array {
   const bad = (fault: Message<CodeIn<'bad-image'>>) => assetError(origin, fault);
   const size = passes.reduce((sum, pass) => sum + pass.height * (1 + pass.rowBytes), 0);
@@ -88,7 +91,7 @@ function inflate(file: PngFile, passes: readonly Pass[], origin: AssetOrigin): U
   if (size > deflateRatio * file.data.length) throw bad(message('bad-image/cut-pixels'));
   let raw: Uint8Array;
   try {
-    // one more byte shows whether there is more data than pixels
+    // one extra byte detects data beyond the pixels
     raw = unzlibSync(file.data, { out: new Uint8Array(size + 1) });
   } catch (error) {
     throw bad(message('bad-image/deflate', { problem: (error as Error).message }));
@@ -99,7 +102,7 @@ function inflate(file: PngFile, passes: readonly Pass[], origin: AssetOrigin): U
   return raw;
 }
 
-/** Undoes the row filters of one pass and hands on every row; returns where the next pass starts. */
+/** Reverses the row filters of one pass and passes every row to `put`; returns the offset of the next pass. */
 function decodePass(
   file: PngFile,
   raw: Uint8Array,
@@ -146,10 +149,10 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** Writes the pixels of a row to `out`, `step` bytes apart from `at` on. */
+/** Writes the pixels of a row to `out`, starting at `at`, `step` bytes apart. */
 type RowWriter = (row: Uint8Array, count: number, out: Uint8Array, at: number, step: number) => void;
 
-/** Where gray, RGB and RGBA pixels of 8 bits find their red, green, blue and alpha; -1 where they are opaque. */
+/** Indices of the red, green, blue and alpha samples in pixels of 1 to 4 samples; -1 for opaque pixels. */
 const SAMPLES: Readonly<Record<number, readonly number[]>> = {
   1: [0, 0, 0, -1],
   2: [0, 0, 0, 1],
@@ -170,7 +173,7 @@ function rowWriter(file: PngFile, channels: ChannelCount): RowWriter {
   };
 }
 
-/** Pixels that are as they are wanted. */
+/** Copies pixels that already have the requested channels. */
 function copyPixels(row: Uint8Array, count: number, out: Uint8Array, at: number, step: number): void {
   const samples = row.length / count;
   if (step === samples) {
@@ -180,7 +183,7 @@ function copyPixels(row: Uint8Array, count: number, out: Uint8Array, at: number,
   for (let i = 0; i < count; i++) for (let k = 0; k < samples; k++) out[at + i * step + k] = row[i * samples + k];
 }
 
-/** RGB of RGBA. */
+/** Copies the RGB channels of RGBA pixels. */
 function dropAlpha(row: Uint8Array, count: number, out: Uint8Array, at: number, step: number): void {
   for (let i = 0, o = at; i < 4 * count; i += 4, o += step) {
     out[o] = row[i];
@@ -189,7 +192,7 @@ function dropAlpha(row: Uint8Array, count: number, out: Uint8Array, at: number, 
   }
 }
 
-/** Also for other depths, palettes and a transparent color. */
+/** Returns a writer that also supports other depths, palettes and a transparent color. */
 function slowRowWriter({ depth, samples, palette, transparent }: PngFile, channels: ChannelCount): RowWriter {
   const max = 2 ** Math.min(depth, 8) - 1;
   const rgba = new Uint8Array(4);

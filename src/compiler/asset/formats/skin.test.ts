@@ -26,7 +26,7 @@ const FILE = bytesOf(
   ...bone('right', [1, 2], [3, 4]),
 );
 
-test('a file holds vertices, texture coordinates, faces and bones', () => {
+test('readSKN reads vertices, texture coordinates, faces and bones', () => {
   const skin = readSKN(FILE, origin);
   expect(skin.vert.length).toBe(9);
   expect([...skin.texcoord]).toEqual([0, 0, 1, 0, 0, 1]);
@@ -35,7 +35,7 @@ test('a file holds vertices, texture coordinates, faces and bones', () => {
   expect([...skin.bones[1]!.bindpos]).toEqual([1, 2, 3]);
 });
 
-test('weights of each vertex sum to one, bind poses are unit', () => {
+test('normalizeSkin makes the weights of each vertex sum to 1 and normalizes the bind quaternions', () => {
   const { bones } = normalizeSkin(readSKN(FILE, origin), origin);
   expect(bones.map((b) => [...b.vertweight])).toEqual([
     [1, 0.25],
@@ -46,19 +46,19 @@ test('weights of each vertex sum to one, bind poses are unit', () => {
 
 test.each<[string, Uint8Array, string]>([
   ['no header', FILE.subarray(0, 10), 'header of 16 bytes'],
-  ['a part missing', FILE.subarray(0, 60), 'shorter than its header'],
-  ['a bone cut off', FILE.subarray(0, FILE.length - 4), 'vertices of bone 1'],
-  ['more than it says', Uint8Array.of(...FILE, 0, 0, 0, 0), '4 bytes follow'],
+  ['missing data', FILE.subarray(0, 60), 'shorter than its header'],
+  ['a truncated bone', FILE.subarray(0, FILE.length - 4), 'vertices of bone 1'],
+  ['more data than its header announces', Uint8Array.of(...FILE, 0, 0, 0, 0), '4 bytes follow'],
   ['a negative size', bytesOf(Int32Array.of(-1, 0, 0, 0)), 'negative'],
-])('a file with %s is refused', (_, bytes, message) => {
+])('rejects an SKN file with %s', (_, bytes, message) => {
   expect(() => readSKN(bytes, origin)).toThrow(message);
 });
 
 test.each<[string, (skin: Skin) => Skin, string]>([
   ['no bones', (s) => ({ ...s, bones: [] }), 'vertices, faces and bones'],
-  ['half a vertex', (s) => ({ ...s, vert: s.vert.subarray(1) }), 'need three numbers each'],
-  ['half a face', (s) => ({ ...s, face: Int32Array.of(0, 1) }), 'need three numbers each'],
-  ['a face without vertex', (s) => ({ ...s, face: Int32Array.of(0, 1, 3) }), 'uses vertex 3'],
+  ['an incomplete vertex', (s) => ({ ...s, vert: s.vert.subarray(1) }), 'need three numbers each'],
+  ['an incomplete face', (s) => ({ ...s, face: Int32Array.of(0, 1) }), 'need three numbers each'],
+  ['a face with a missing vertex', (s) => ({ ...s, face: Int32Array.of(0, 1, 3) }), 'uses vertex 3'],
   ['too few texture coordinates', (s) => ({ ...s, texcoord: new Float32Array(2) }), '1 texture coordinates'],
   ['a vertex without bone', (s) => ({ ...s, bones: s.bones.slice(1) }), 'vertex 0 has no positive weight'],
   [
@@ -67,22 +67,22 @@ test.each<[string, (skin: Skin) => Skin, string]>([
     '0 vertices and 2',
   ],
   [
-    'half a pose of a bone',
+    'an incomplete bind pose',
     (s) => ({ ...s, bones: [{ ...s.bones[0]!, bindpos: new Float32Array(2) }] }),
     "the bind pose of bone 'left' is incomplete",
   ],
   ['a bone out of range', (s) => ({ ...s, bones: [{ ...s.bones[0]!, vertid: Int32Array.of(0, 9) }] }), 'uses vertex 9'],
-])('a skin with %s is refused', (_, damage, message) => {
+])('rejects a skin with %s', (_, damage, message) => {
   expect(() => normalizeSkin(damage(readSKN(FILE, origin)), origin)).toThrow(message);
 });
 
-test('a file that is cut is refused with the reason', () => {
+test('rejects a truncated SKN file with the reason', () => {
   expect(() => readSKN(FILE.subarray(0, 15), origin)).toThrow('its header of 16 bytes is incomplete');
   expect(() => readSKN(FILE.subarray(0, 100), origin)).toThrow('it is shorter than its header announces');
   expect(() => readSKN(FILE.subarray(0, FILE.length - 1), origin)).toThrow('the vertices of bone 1 are incomplete');
 });
 
-test('what is refused is an error of its model', () => {
+test('errors of a skin have the location of the skin', () => {
   let error: unknown;
   try {
     readSKN(FILE.subarray(0, 15), origin);
@@ -92,7 +92,7 @@ test('what is refused is an error of its model', () => {
   expect(error).toBeInstanceOf(ModelError);
 });
 
-test('a bone needs a whole pose', () => {
+test('rejects a bone without a complete bind pose', () => {
   const skin = readSKN(FILE, origin);
   for (const part of [{ bindpos: Float32Array.of(1, 2) }, { bindquat: Float32Array.of(1, 0, 0) }]) {
     const bones = [{ ...skin.bones[0]!, ...part }, skin.bones[1]!];

@@ -1,4 +1,4 @@
-/** Skins: the binary SKN format, and weights that sum to one. */
+/** Skins: the binary SKN format, and normalization of the weights. */
 
 import { normalizeQuat, type Quat } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
@@ -10,15 +10,15 @@ import { ByteReader } from './byte-reader.js';
 export interface SkinBone {
   /** Name of the body. */
   readonly body: string;
-  /** Pose of the body in which the skin is given. */
+  /** Bind pose of the body: position and quaternion. */
   readonly bindpos: Float32Array;
   readonly bindquat: Float32Array;
-  /** Vertices that follow the body, and by how much. */
+  /** Vertices that follow the body, and their weights. */
   readonly vertid: Int32Array;
   readonly vertweight: Float32Array;
 }
 
-/** A triangle mesh that bodies move, with the pose in which they were bound to it. */
+/** A triangle mesh moved by bodies, with their bind poses. */
 export interface Skin {
   /** Positions in the bind pose (nvert x 3). */
   readonly vert: Float32Array;
@@ -30,10 +30,12 @@ export interface Skin {
 
 const HEADER = 16;
 const NAME = 40;
-/** Bytes of a bone before its vertices: name, pose, number of vertices. */
+/** Size of a bone before its vertices: name, pose, vertex count [bytes]. */
 const BONE = NAME + 12 + 16 + 4;
 
-/** Reads an SKN file (XML reference, *deformable/skin*); its size must be exact. Errors: `bad-skin`. */
+/**
+ * Reads an SKN file (XML reference, *deformable/skin*); its size must match its contents exactly. Errors: `bad-skin`.
+ */
 export function readSKN(bytes: Uint8Array, origin: AssetOrigin): Skin {
   const bad = (fault: Message<CodeIn<'bad-skin'>>) => assetError(origin, fault);
   if (bytes.length < HEADER) throw bad(message('bad-skin/short-header'));
@@ -61,7 +63,10 @@ function readBone(file: ByteReader, i: number, bad: (fault: Message<CodeIn<'bad-
   return { body, bindpos, bindquat, vertid: file.ints(count), vertweight: file.floats(count) };
 }
 
-/** Checks a skin, divides the weights of each vertex by their sum, and normalizes the bind poses. Errors: `bad-skin`. */
+/**
+ * Checks a skin, divides the weights of each vertex by their sum, and normalizes the bind quaternions. Errors:
+ * `bad-skin`.
+ */
 export function normalizeSkin(skin: Skin, origin: AssetOrigin): Skin {
   const bad = (fault: Message<CodeIn<'bad-skin'>>) => assetError(origin, fault);
   const { vert, texcoord, face, bones } = skin;

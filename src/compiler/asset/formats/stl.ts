@@ -1,4 +1,4 @@
-/** Reader and writer of binary STL files: triangles without an index, so equal corners become one vertex. */
+/** Reader and writer of binary STL files, which list triangles without an index: equal corners become one vertex. */
 
 import { integersBelow } from '../../../foundation/base/lists.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
@@ -9,12 +9,12 @@ import { PositionIndex, pickRows } from '../position-index.js';
 
 const HEADER = 84;
 const RECORD = 50;
-/** Largest coordinate that is taken for one. */
+/** Largest coordinate that is accepted, in file units. */
 const MAX_COORDINATE = 2 ** 30;
 
 /**
- * Reads a binary STL file; ASCII files are refused, as in the reference. Corners with the same bits share a vertex,
- * numbered by first appearance; the normals of the file are ignored.
+ * Reads a binary STL file; ASCII files are rejected, as in the reference. Corners with equal bits share a vertex,
+ * numbered by first appearance; the normals in the file are ignored.
  *
  * Errors: `bad-mesh-file`.
  */
@@ -35,7 +35,7 @@ export function readSTL(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
   return meshSource('stl', { vert: pickRows(position, index.first), face });
 }
 
-/** Number of triangles, once the size of the file agrees with it. */
+/** Returns the triangle count after checking it against the file size. */
 function checkSize(bytes: Uint8Array, origin: AssetOrigin): number {
   const isText = /^\s*solid\b/.test(new TextDecoder('latin1').decode(bytes.subarray(0, HEADER)));
   const bad = (fault: Message<CodeIn<'bad-mesh-file'>>) =>

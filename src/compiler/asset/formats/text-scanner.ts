@@ -1,4 +1,4 @@
-/** Reads words and numbers of a line-based ASCII file straight from its bytes. */
+/** Reader of words and numbers in a line-based ASCII file, directly from its bytes. */
 
 const TAB = 9;
 const LF = 10;
@@ -10,12 +10,12 @@ const DOT = 46;
 const ZERO = 48;
 const LOWER_E = 101;
 
-/** Characters of a number that are looked at. */
+/** Longest number that is parsed [characters]. */
 const MAX_NUMBER = 400;
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that a double represents exactly. */
 const POWERS = Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
-/** A cursor in the bytes of a text; it makes strings only of words that are asked for. */
+/** Cursor in the bytes of a text; it creates strings only for requested words. */
 export class TextScanner {
   private at = 0;
   constructor(private readonly bytes: Uint8Array) {}
@@ -57,7 +57,7 @@ export class TextScanner {
     while (!this.atLineEnd && this.peek() !== SPACE && this.peek() !== TAB) this.at++;
   }
 
-  /** The next word of the line, empty at its end. */
+  /** Returns the next word of the line (its first 64 characters), or '' at the end of the line. */
   word(): string {
     this.skipBlanks();
     const from = this.at;
@@ -65,7 +65,7 @@ export class TextScanner {
     return String.fromCharCode(...this.bytes.subarray(from, Math.min(this.at, from + 64)));
   }
 
-  /** An optionally signed integer at the cursor; 0 where there is none. */
+  /** Reads an integer with an optional sign at the cursor; 0 without digits. */
   integer(): number {
     const { bytes } = this;
     const negative = bytes[this.at] === MINUS;
@@ -76,7 +76,7 @@ export class TextScanner {
     return negative ? -value : value;
   }
 
-  /** The next number of the line, correctly rounded; `missing` where there is none. */
+  /** Reads the next number of the line, correctly rounded; returns `missing` without digits. */
   number(missing = 0): number {
     this.skipBlanks();
     const { bytes, at: from } = this;
@@ -97,7 +97,7 @@ export class TextScanner {
     this.at = at;
     const exponent = digits > 0 && (bytes[at] | 32) === LOWER_E ? this.exponent() : 0;
     const power = exponent - fraction;
-    // up to 15 digits and a power of ten that is exact give a single rounding
+    // up to 15 digits and an exact power of ten round only once
     if (digits > 0 && digits <= 15 && Math.abs(power) < POWERS.length) {
       const value = power < 0 ? mantissa / POWERS[-power] : mantissa * POWERS[power];
       return negative ? -value : value;
@@ -107,7 +107,7 @@ export class TextScanner {
     return Number.parseFloat(String.fromCharCode(...bytes.subarray(from, Math.min(this.at, from + MAX_NUMBER))));
   }
 
-  /** The exponent at the cursor, NaN if it has no digits; what follows it in the word is skipped. */
+  /** Reads the exponent at the cursor, NaN without digits; skips the rest of the word. */
   private exponent(): number {
     this.at++;
     const sign = this.peek() === MINUS || this.peek() === PLUS ? 1 : 0;

@@ -1,6 +1,6 @@
-/** The points that a convex hull grows from: far from each other, so that its first faces are no slivers. */
+/** Starting points of a convex hull: far apart, so that its first faces are not slivers. */
 
-/** The points that are least and greatest along the axis on which they are furthest apart. */
+/** Returns the points with the smallest and largest coordinate along the axis with the largest extent. */
 export function longestAxis(points: Float64Array): [number, number] {
   let best: [number, number] = [0, 0];
   let span = -1;
@@ -18,7 +18,7 @@ export function longestAxis(points: Float64Array): [number, number] {
   return best;
 }
 
-/** The first of `count` points that has the greatest distance. */
+/** Returns the point of `count` with the largest distance; the first one if several are equal. */
 export function mostDistant(count: number, distance: (p: number) => number): number {
   let [best, most] = [0, -1];
   for (let p = 0; p < count; p++) {

@@ -1,6 +1,6 @@
-/** The order in which quickhull adds points where their number is bounded. */
+/** The order in which quickhull adds points if the vertex count is bounded. */
 
-/** Faces in the order of how far their points reach, the first of equal ones first: a heap. */
+/** A heap of faces, ordered by the distance of their furthest point; equal ones by index. */
 export class FurthestFirst {
   private readonly faces: number[] = [];
   private readonly keys: number[] = [];
@@ -22,7 +22,7 @@ export class FurthestFirst {
     keys[at] = key;
   }
 
-  /** Takes the first face away that reaches as far as when it was pushed; -1 if none is left. */
+  /** Removes and returns the first face whose reach has not changed since it was pushed; -1 if none is left. */
   pop(): number {
     while (this.faces.length > 0) {
       const [face, key] = [this.faces[0], this.keys[0]];

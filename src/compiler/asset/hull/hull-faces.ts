@@ -1,21 +1,24 @@
-/** The faces of a convex hull while it grows: their corners, their planes and their neighbors. */
+/** Faces of a convex hull during construction: corners, planes and neighbors. */
 
-/** Number of no face, no point and no edge. */
+/** Index that marks a missing face, point or edge. */
 export const NONE = -1;
 
 const EPSILON = 2 ** -52;
 
-/** Distance of a vertex from the hull without it that rounding may make of one on an edge, in tolerances. */
+/** Distance, in multiples of the tolerance, by which rounding may lift a point of an edge over the hull without it. */
 const SLACK = 100;
 
-/** Rounding errors of the distance of a point from a plane. */
+/** Rounding error of the distance of a point from a plane. */
 function toleranceOf(points: Float64Array): number {
   const largest = [0, 0, 0];
   for (let i = 0; i < points.length; i++) largest[i % 3] = Math.max(largest[i % 3], Math.abs(points[i]));
   return 3 * EPSILON * (largest[0] + largest[1] + largest[2]);
 }
 
-/** Signed distance of a point from the plane that `planes` has from `at` on: a normal, and its product with a point of it. */
+/**
+ * Signed distance of a point from the plane at `planes[at..]`: the normal, and its dot product with a point of the
+ * plane.
+ */
 function heightOver(points: Float64Array, p: number, planes: ArrayLike<number>, at: number): number {
   return (
     planes[at] * points[3 * p] +
@@ -25,7 +28,10 @@ function heightOver(points: Float64Array, p: number, planes: ArrayLike<number>, 
   );
 }
 
-/** Product of the vectors from point `a` to `b` and to `c`, into `out` from `at` on; returns its square. */
+/**
+ * Writes the cross product of the vectors from `a` to `b` and from `a` to `c` to `out[at..]`; returns its squared
+ * length.
+ */
 export function crossOfSides(points: Float64Array, a: number, b: number, c: number, out: number[], at: number): number {
   const ux = points[3 * b] - points[3 * a];
   const uy = points[3 * b + 1] - points[3 * a + 1];
@@ -42,18 +48,18 @@ export function crossOfSides(points: Float64Array, a: number, b: number, c: numb
   return x * x + y * y + z * z;
 }
 
-/** Faces between some of the points of a cloud (n x 3), counter-clockwise from outside; a number may be used again. */
+/** Faces between points of a cloud (n x 3), counter-clockwise from outside; the indices of removed faces are reused. */
 export class HullFaces {
-  /** Distance from the plane of a face up to which a point may be in it. */
+  /** Distance up to which a point counts as in the plane of a face. */
   readonly tolerance: number;
-  /** Corners of each face. */
+  /** Corners of each face (nface x 3). */
   readonly vertex: Int32Array;
-  /** Face beyond the edge from each corner to the next. */
+  /** Face beyond the edge from each corner to the next (nface x 3). */
   readonly beyond: Int32Array;
   private readonly plane: Float64Array;
-  /** Planes of faces that are to be made. */
+  /** Planes of the faces that will be made next (4 numbers each). */
   readonly made: number[] = [];
-  // a slot that is not `alive` waits in `free`
+  // slots with `alive` 0 are in `free`
   private readonly alive: Uint8Array;
   private readonly free: number[] = [];
   private used = 0;
@@ -78,7 +84,7 @@ export class HullFaces {
     return length > 0;
   }
 
-  /** Makes a face in the plane that `made` has from `at` on; returns its number. */
+  /** Makes a face with the plane at `made[at..]`; returns its index. */
   make(a: number, b: number, c: number, at: number): number {
     const f = this.free.pop() ?? this.used++;
     this.vertex[3 * f] = a;
@@ -89,7 +95,6 @@ export class HullFaces {
     return f;
   }
 
-  /** Takes a face away. */
   remove(f: number): void {
     this.alive[f] = 0;
     this.free.push(f);
@@ -100,13 +105,12 @@ export class HullFaces {
     return heightOver(this.points, p, this.plane, 4 * f);
   }
 
-  /** The edge of a face that ends at a vertex. Seen from the neighboring face, it begins there. */
+  /** Returns the edge of a face that ends at a vertex; on the neighboring face it begins there. */
   edgeTo(g: number, vertex: number): number {
     for (let k = 0; k < 3; k++) if (this.vertex[3 * g + ((k + 1) % 3)] === vertex) return k;
     return NONE;
   }
 
-  /** The corners of all faces (nface x 3). */
   triangles(): Int32Array {
     const faces: number[] = [];
     for (let f = 0; f < this.used; f++) {
@@ -115,7 +119,10 @@ export class HullFaces {
     return Int32Array.from(faces);
   }
 
-  /** The vertices at which at least three sides meet, if there are others. */
+  /**
+   * Returns the vertices at which at least three bent edges meet; undefined if all vertices are such corners or fewer
+   * than four are.
+   */
   corners(): number[] | undefined {
     const count = this.points.length / 3;
     const bends = new Int32Array(count).fill(NONE);
@@ -135,7 +142,7 @@ export class HullFaces {
     return others > 0 && kept.length >= 4 ? kept : undefined;
   }
 
-  /** Tests whether no vertex is in front of a triangle by more than rounding makes of a point on it. */
+  /** Tests whether all vertices are behind the triangles, up to the rounding error of a point on them. */
   isWithin(triangles: Int32Array): boolean {
     const vertices = new Set(this.triangles());
     for (const v of triangles) vertices.delete(v);
@@ -147,7 +154,7 @@ export class HullFaces {
     return true;
   }
 
-  /** Tests whether each face at an edge is clearly behind the other. */
+  /** Tests whether each of the two faces at an edge is clearly behind the other. */
   private isBent(f: number, k: number): boolean {
     const g = this.beyond[3 * f + k];
     return this.distance(this.apex(g, f), f) < -this.tolerance && this.distance(this.apex(f, g), g) < -this.tolerance;

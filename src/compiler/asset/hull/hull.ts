@@ -10,12 +10,12 @@ export interface Hull {
   readonly faces: Int32Array;
 }
 
-/** The reason why points have no hull with a volume. */
+/** The reason why the hull of some points has no volume. */
 export type Degeneracy = 'fewer than four points' | 'colocated vertices' | 'collinear vertices' | 'coplanar vertices';
 
 /**
- * Returns the way in which points fail to span a volume, or undefined if they span one; tolerances are relative to the
- * first edge.
+ * Returns the reason why points do not span a volume, or undefined if they do; tolerances are relative to the first
+ * edge.
  */
 export function degeneracy(points: Float64Array): Degeneracy | undefined {
   const n = points.length / 3;
@@ -52,7 +52,7 @@ export function degeneracy(points: Float64Array): Degeneracy | undefined {
 }
 
 /**
- * Convex hull of points (n x 3) that span a volume. At most `maxVertices` points are used if that is not negative.
+ * Convex hull of points (n x 3) that span a volume, of at most `maxVertices` points unless that is negative.
  *
  * @throws RangeError if coordinates are so large that areas overflow
  */
@@ -84,7 +84,7 @@ export function hullGraph({ vertices, faces }: Hull): Int32Array {
   return graph;
 }
 
-/** Neighbors of each vertex of a hull, by position among its vertices, in the order in which its triangles name them. */
+/** Neighbors of each hull vertex as indices into `vertices`, in the order of the triangles. */
 function neighborsOf(vertices: Int32Array, faces: Int32Array): number[][] {
   const local = new Int32Array(vertices.length === 0 ? 0 : vertices[vertices.length - 1] + 1);
   vertices.forEach((global, i) => void (local[global] = i));
@@ -106,7 +106,7 @@ function neighborsOf(vertices: Int32Array, faces: Int32Array): number[][] {
   return neighbors;
 }
 
-/** The corners of triangles at each vertex: those of vertex v are `list[start[v]]` up to `list[start[v + 1]]`. */
+/** Corners of the triangles at each vertex: those of vertex v are `list[start[v]]` to `list[start[v + 1] - 1]`. */
 function cornersOf(count: number, faces: Int32Array, local: Int32Array): { start: Int32Array; list: Int32Array } {
   const start = new Int32Array(count + 1);
   for (let i = 0; i < faces.length; i++) start[local[faces[i]] + 1]++;
@@ -117,10 +117,10 @@ function cornersOf(count: number, faces: Int32Array, local: Int32Array): { start
   return { start, list };
 }
 
-/** Corners, edges and faces of a cube, and its center. */
+/** Directions to the corners, edges, faces and center of a cube. */
 const DIRECTIONS = 27;
 
-/** Each direction of a cube, x slowest, to the furthest hull vertex (local index). */
+/** Returns the furthest hull vertex (local index) in each direction of a cube, x slowest. */
 export function hullExtrema(vertices: Int32Array, vert: Float32Array): Int32Array {
   const extrema = new Int32Array(DIRECTIONS);
   const best = new Float32Array(DIRECTIONS).fill(-Infinity);

@@ -9,7 +9,7 @@ const mesh = (points: readonly (readonly number[])[]): string => `<mujoco>
   <asset><mesh name="mesh" vertex="${points.map((point) => point.map((c) => c.toFixed(5)).join(' ')).join('  ')}"/></asset>
   <worldbody><geom type="mesh" mesh="mesh"/></worldbody></mujoco>`;
 
-/** A block whose upper and lower sides are flat, and from the middle on fall by a slope towards an azimuth. */
+/** A block whose upper and lower sides are flat up to the middle and then slope down towards an azimuth. */
 function wedge(slope: number, azimuth: number): string {
   const [c, s] = [Math.cos(azimuth), Math.sin(azimuth)];
   const points = [1, -1].flatMap((side) =>
@@ -20,7 +20,7 @@ function wedge(slope: number, azimuth: number): string {
   return mesh(points);
 }
 
-/** Random points of a lens, nearly flat on both sides, so that many triangles have one orientation. */
+/** Random points of a lens, nearly flat on both sides, so that many triangles have the same orientation. */
 function lens(seed: number): string {
   let state = seed;
   const random = (): number => (state = (48271 * state) % 2147483647) / 2147483647;
@@ -38,7 +38,7 @@ const MESHES = [
   ...[1, 2, 3].map((seed) => [`lens ${seed}`, lens(seed)]),
 ];
 
-/** The vertices of each polygon, in an order of their own. */
+/** Vertices of each polygon, sorted. */
 function polygonsOf({ mesh_polynum, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert }: Model): string[] {
   const one = (i: number): string => {
     const start = mesh_polyvertadr[i]!;
@@ -47,7 +47,7 @@ function polygonsOf({ mesh_polynum, mesh_polyvertadr, mesh_polyvertnum, mesh_pol
   return Array.from({ length: mesh_polynum[0]! }, (_, i) => one(i)).sort();
 }
 
-it.each(MESHES)('triangles of one orientation are joined as the reference joins them: %s', async (_, text) => {
+it.each(MESHES)('merges hull triangles of one orientation as the reference does: %s', async (_, text) => {
   const mj = await loadPeer();
   const peer = mj.MjModel.from_xml_string(text)!;
   const expected = polygonsOf(await modelFromPeer(peer));
@@ -55,7 +55,7 @@ it.each(MESHES)('triangles of one orientation are joined as the reference joins 
   expect(polygonsOf(compile(parseXML(text)))).toEqual(expected);
 });
 
-describe('sides of a block of 2 x 4 x 6', () => {
+describe('hullPolygons of a block of 2 x 4 x 6', () => {
   const vert = Float64Array.from({ length: 24 }, (_, i) => ((i / 3) >> (i % 3)) & 1 && 2 * ((i % 3) + 1));
   /** Two triangles of each side, counter-clockwise from outside; corner numbers have the bits of x, y and z. */
   const SIDES = [
@@ -68,7 +68,7 @@ describe('sides of a block of 2 x 4 x 6', () => {
   ] as const;
   const faces = SIDES.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]);
 
-  it('are six, with the normals of the axes', () => {
+  it('merges the triangles of a block into six sides with the normals of the axes', () => {
     const polygons = hullPolygons(Int32Array.from(faces), vert);
     expect([...polygons.vertnum]).toEqual([4, 4, 4, 4, 4, 4]);
     const normals = Array.from(polygonNormals(polygons, vert), (x) => x + 0);
@@ -80,7 +80,7 @@ describe('sides of a block of 2 x 4 x 6', () => {
     [0.5, 0],
     [0, 0.5],
     [2.1, 0.7],
-  ])('are each one where a fan of unequal triangles divides it: turned by %d and %d', (angle, tilt) => {
+  ])('merges a fan of unequal triangles into one side: rotated by %d and %d', (angle, tilt) => {
     const [c, s, d, t] = [Math.cos(angle), Math.sin(angle), Math.cos(tilt), Math.sin(tilt)];
     const fanned = [[0, 0.5, 1], ...Array.from({ length: 8 }, (_, i) => [...vert.subarray(3 * i, 3 * i + 3)])];
     const turned = fanned.flatMap(([x, y, z]) => [
@@ -95,11 +95,11 @@ describe('sides of a block of 2 x 4 x 6', () => {
     expect([...polygons.vertnum]).toEqual([4, 4, 4, 4, 4, 4]);
   });
 
-  it('are no more where a triangle has no area', () => {
+  it('ignores a hull triangle without area', () => {
     expect([...hullPolygons(Int32Array.from([...faces, 0, 7, 7]), vert).vertnum]).toEqual([4, 4, 4, 4, 4, 4]);
   });
 
-  it('of a tetrahedron are its faces', () => {
+  it('keeps the four faces of a tetrahedron as polygons', () => {
     const sides = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
     const polygons = hullPolygons(Int32Array.from(sides), Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1));
     expect([...polygons.vertnum]).toEqual([3, 3, 3, 3]);

@@ -1,43 +1,43 @@
-/** Sides of a convex hull: neighboring triangles of nearly one orientation joined into polygons. */
+/** Sides of a convex hull: neighboring triangles with nearly equal orientation, merged into polygons. */
 
 import { acos, atan2 } from '../../../foundation/math/trigonometry.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
 
 /** Resolution of the orientation of a side [rad]. */
 const ANGLE = 0.01;
-/** Normals this close to the z axis have no azimuth. */
+/** Cosine above which a normal counts as parallel to the z axis, without azimuth. */
 const POLE = 1 - 1e-7;
 
 /** Polygons in the layout of `mesh_poly*`, with addresses that start at 0. */
 export interface HullPolygons {
-  /** Number of corners and address of the first one, of each polygon. */
+  /** Corner count of each polygon, and address of its first corner. */
   readonly vertnum: Int32Array;
   readonly vertadr: Int32Array;
   /** Vertices of the polygons, counter-clockwise. */
   readonly vert: Int32Array;
-  /** Number of polygons around each mesh vertex, and address of the first one. */
+  /** Count of the polygons around each mesh vertex, and address of the first one. */
   readonly mapnum: Int32Array;
   readonly mapadr: Int32Array;
   readonly map: Int32Array;
 }
 
-/** Resolution of a key of an orientation: angles are below 4 rad. */
+/** Count of azimuth steps per polar step in a key: angles are below 4 rad. */
 const STEPS = 1024;
 const keyOf = (azimuth: number, polar: number): number =>
   (Math.round(azimuth / ANGLE) + STEPS) * STEPS + Math.round(polar / ANGLE);
 
-/** Rounded azimuth and polar angle of a unit normal, as one number; at the poles an azimuth of 0. */
+/** Key of the rounded azimuth and polar angle of a unit normal; the azimuth is 0 at the poles. */
 function orientation(x: number, y: number, z: number): number {
   if (Math.abs(z) > POLE) return keyOf(0, z < 0 ? Math.PI : 0);
-  // adding zero turns -0 into 0, which atan2 would tell apart
+  // adding zero turns -0 into 0: atan2 distinguishes them
   return keyOf(atan2(y + 0, x + 0), acos(z));
 }
 
-/** The triangles of each orientation, in the order in which orientations first occur. */
+/** Groups the triangles by orientation, in the order in which the orientations first occur. */
 function sidesOf(faces: Int32Array, vert: Float64Array): number[][] {
   const sides = new Map<number, number[]>();
   for (let i = 0; i < faces.length; i += 3) {
-    // most of this runs before it is optimized, where lists of three would be made
+    // scalars instead of arrays: most of this runs before the JIT compiler could remove the allocations
     const a = 3 * faces[i];
     const b = 3 * faces[i + 1];
     const c = 3 * faces[i + 2];
@@ -61,13 +61,14 @@ function sidesOf(faces: Int32Array, vert: Float64Array): number[][] {
 }
 
 /**
- * The outlines of triangles of one orientation, one for each part that hangs together by edges: that of its first edge.
- * If an outline reaches a vertex twice, it continues along the first edge; if it does not close then, it is left out.
+ * Outlines of triangles with one orientation, one for each part connected by edges, in the order of their first edges.
+ * At a vertex that an outline reaches twice, it continues along the first edge; an outline that does not close is
+ * dropped.
  */
 function outlinesOf(side: readonly number[], faces: Int32Array, nvert: number): number[][] {
   if (side.length === 1) return [[faces[side[0]], faces[side[0] + 1], faces[side[0] + 2]]];
   const { edges, parts } = bordersOf(side, faces, nvert);
-  /** Where the first edge from a vertex leads, by part and vertex, and the first edge of each part. */
+  /** End of the first edge from a vertex, by part and vertex. */
   const next = new Map<number, number>();
   const starts = new Map<number, number>();
   for (const [edge, part] of edges) {
@@ -85,12 +86,12 @@ function outlinesOf(side: readonly number[], faces: Int32Array, nvert: number): 
 }
 
 /**
- * Edges that one triangle has, in order, as numbers from * nvert + to: those between two triangles cancel. Each with the
- * part that it is of; parts that turn out to be one have the same root.
+ * Edges that belong to one triangle only, in order, with key from * nvert + to: edges between two triangles cancel.
+ * Each edge has the index of its part; merged parts have the same root.
  */
 function bordersOf(side: readonly number[], faces: Int32Array, nvert: number) {
   const edges = new Map<number, number>();
-  /** A part of a lower number that each part belongs to, or itself. */
+  /** Parent of each part in the union-find forest: a part with a lower index, or itself. */
   const parts: number[] = [];
   for (const i of side) {
     let part = parts.push(parts.length) - 1;
@@ -113,14 +114,14 @@ function bordersOf(side: readonly number[], faces: Int32Array, nvert: number) {
   return { edges, parts };
 }
 
-/** The part that a part belongs to in the end; halves the way there. */
+/** Root of a part in the union-find forest; halves the path on the way. */
 function rootOf(parts: number[], part: number): number {
   let root = part;
   while (parts[root] !== root) root = parts[root] = parts[parts[root]];
   return root;
 }
 
-/** Follows the edges of a part from a vertex until they come back to it; undefined if they do not. */
+/** Follows the edges of a part from a vertex back to it; undefined if the outline does not close. */
 function walk(next: ReadonlyMap<number, number>, part: number, start: number, most: number): number[] | undefined {
   const outline = [start];
   for (let at = next.get(part + start); outline.length <= most; at = next.get(part + at)) {
@@ -132,8 +133,8 @@ function walk(next: ReadonlyMap<number, number>, part: number, start: number, mo
 }
 
 /**
- * Polygons of the hull triangles `faces` over positions `vert` (nvert x 3). Triangles join if their normals round to
- * the same azimuth and polar angle and they share an edge.
+ * Polygons of the hull triangles `faces` over positions `vert` (nvert x 3). Triangles are merged if they share an edge
+ * and their normals round to the same azimuth and polar angle.
  */
 export function hullPolygons(faces: Int32Array, vert: Float64Array): HullPolygons {
   const nvert = vert.length / 3;
@@ -158,13 +159,13 @@ function layout(outlines: readonly (readonly number[])[], nvert: number): HullPo
   return { vertnum, vertadr: addresses(vertnum), vert, mapnum, mapadr, map };
 }
 
-/** Sum of the counts before each one. */
+/** Exclusive prefix sum. */
 function addresses(counts: Int32Array): Int32Array {
   let sum = 0;
   return counts.map((count) => (sum += count) - count);
 }
 
-/** Unit normals (npoly x 3) by Newell's method: exact for a flat polygon, an average for one that is not quite. */
+/** Unit normals (npoly x 3) by Newell's method: exact for a flat polygon, averaged for a nearly flat one. */
 export function polygonNormals({ vertnum, vertadr, vert: corners }: HullPolygons, vert: Float64Array): Float64Array {
   const normals = new Float64Array(3 * vertnum.length);
   for (let i = 0; i < vertnum.length; i++) {

@@ -19,7 +19,7 @@ function spherePoints(count: number, seed: number): Float64Array {
   return Float64Array.from(points);
 }
 
-/** The points of a regular grid on the surface of a unit cube, turned and in no order. */
+/** Points of a regular grid on the surface of a unit cube, rotated and shuffled. */
 function cubeGrid(cells: number, angle: number, seed: number): Float64Array {
   const rows: number[][] = [];
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -40,7 +40,7 @@ function cubeGrid(cells: number, angle: number, seed: number): Float64Array {
 
 const verticesOf = (faces: Int32Array): Set<number> => new Set(faces);
 
-/** Greatest distance of a point in front of a face. */
+/** Largest distance of a point in front of a face. */
 function overhang(points: Float64Array, faces: Int32Array): number {
   let most = 0;
   for (let i = 0; i < faces.length; i += 3) {
@@ -57,7 +57,7 @@ function overhang(points: Float64Array, faces: Int32Array): number {
   return most;
 }
 
-/** Every edge of a closed surface is walked once each way. */
+/** Expects every edge of a closed surface once in each direction. */
 function expectClosed(faces: Int32Array): void {
   const edges = new Set<string>();
   for (let i = 0; i < faces.length; i += 3) {
@@ -68,7 +68,7 @@ function expectClosed(faces: Int32Array): void {
   expect(faces.length / 3).toBe(2 * verticesOf(faces).size - 4);
 }
 
-/** Most by which a point is further than all corners, in some direction. */
+/** Largest distance by which a point exceeds all corners in some direction. */
 function lack(points: Float64Array, faces: Int32Array): number {
   const directions = spherePoints(500, 3);
   let most = 0;
@@ -81,16 +81,16 @@ function lack(points: Float64Array, faces: Int32Array): number {
 }
 
 describe('quickhull', () => {
-  it('takes every point of a sphere, and faces outwards', () => {
+  it('includes every point of a sphere and orients faces outward', () => {
     const points = spherePoints(500, 7);
     const faces = quickhull(points);
     expect(verticesOf(faces).size).toBe(500);
     expectClosed(faces);
-    // rounding is in the order of 1e-16 for points of a unit sphere
+    // the rounding error is about 1e-16 for points of a unit sphere
     expect(overhang(points, faces)).toBeLessThan(1e-14);
   });
 
-  it('leaves points inside flat sides and edges out, however they are turned', () => {
+  it('excludes points inside flat sides and edges, at every rotation', () => {
     for (const [cells, angle] of [
       [2, 0],
       [5, 0],
@@ -106,12 +106,12 @@ describe('quickhull', () => {
   });
 
   it.each([
-    // points of an edge that were finished before one of its ends was added
+    // points on an edge that were finished before an end of the edge was added
     [4, 0.3, 3, 8],
     [4, 0.3, 10, 8],
-    // slivers at a corner, of which nothing may be lost
+    // slivers at a corner, all of which must be kept
     [3, 2.1, 1, 8],
-  ])('has the corners of a cube of %i cells, turned by %f, that is rounded to 1e-15', (cells, angle, seed, least) => {
+  ])('keeps the corners of a cube of %i cells, rotated by %f and rounded to 1e-15', (cells, angle, seed, least) => {
     const points = cubeGrid(cells, angle, seed).map((x) => Math.round(1e15 * x) / 1e15);
     const faces = quickhull(points);
     expect(verticesOf(faces).size).toBeGreaterThanOrEqual(least);
@@ -119,36 +119,36 @@ describe('quickhull', () => {
     expect(overhang(points, faces)).toBeLessThan(3e-15);
   });
 
-  it('leaves out the points of the edges of a cube that is rounded to 1e-15', () => {
+  it('excludes the points on the edges of a cube rounded to 1e-15', () => {
     const points = cubeGrid(4, 0.3, 3).map((x) => Math.round(1e15 * x) / 1e15);
     expect(verticesOf(quickhull(points)).size).toBe(8);
   });
 
-  it.each(EDGE_POINTS)('leaves out a point of an edge beside which sides are slivers: %#', (...rows) => {
+  it.each(EDGE_POINTS)('excludes a point on an edge next to sliver faces: %#', (...rows) => {
     const points = Float64Array.from(rows.flat());
     const faces = quickhull(points);
     expect(verticesOf(faces).size).toBe(8);
     expect(lack(points, faces)).toBeLessThan(1e-14);
   });
 
-  it('keeps the bumps that rounding to single precision makes', () => {
+  it('keeps the bumps caused by rounding to single precision', () => {
     const points = Float64Array.from(Float32Array.from(cubeGrid(9, 0.7, 5)));
     const faces = quickhull(points);
     expect(verticesOf(faces).size).toBeGreaterThan(8);
     expectClosed(faces);
-    // slivers between points a float32 apart have planes that are known to about 1e-16 / 1e-7
+    // slivers between points a float32 apart have planes with an error of about 1e-16 / 1e-7
     expect(overhang(points, faces)).toBeLessThan(1e-8);
   });
 
-  it('takes the first of repeated points', () => {
+  it('uses the first of repeated points', () => {
     const once = spherePoints(50, 11);
     const faces = quickhull(Float64Array.of(...once, ...once));
     expect(Math.max(...faces)).toBeLessThan(50);
     expect(verticesOf(faces).size).toBe(50);
   });
 
-  it('takes a corner for one that is there twice, among slivers that make it seem to be outside', () => {
-    // of a mesh of a robot, whose files have a vertex for each face at it
+  it('does not add a duplicated corner among slivers that make it appear outside', () => {
+    // from a robot mesh whose file has one vertex per adjacent face
     const top = [0.043404001742601395, 0.13304300606250763];
     const points = Float64Array.of(
       ...[0.03960699960589409, 0.024049999192357063, 0.08817899972200394],
@@ -158,27 +158,27 @@ describe('quickhull', () => {
       ...[-0.03805899992585182, -0.018806999549269676, 0.014557999558746815],
     );
     const faces = quickhull(points);
-    // either of the two at one place
+    // either of the two coincident points
     expect(new Set([...faces].map((v) => (v === 3 ? 2 : v)))).toEqual(new Set([0, 1, 2, 4, 5]));
     expectClosed(faces);
     expect(overhang(points, faces)).toBeLessThan(1e-14);
   });
 
-  it.each(FLAT_SIDES)('folds no face over and loses no corner where a side is flat up to rounding: %#', (...rows) => {
+  it.each(FLAT_SIDES)('does not fold faces or lose corners if a side is flat up to rounding: %#', (...rows) => {
     const points = Float64Array.from(rows.flat());
     const faces = quickhull(points);
     expectClosed(faces);
     expect(overhang(points, faces)).toBeLessThan(1e-12);
   });
 
-  it.each(FEW_PLANES)('loses no corner where rounding makes it that %s', (_, rows) => {
+  it.each(FEW_PLANES)('does not lose a corner if, by rounding, %s', (_, rows) => {
     const points = Float64Array.from(rows.flat());
     const faces = quickhull(points);
     expectClosed(faces);
     expect(lack(points, faces)).toBeLessThan(1e-12);
   });
 
-  it('has a corner that is as little over a side as no rounding makes it', () => {
+  it('keeps a corner slightly above a side, by more than rounding', () => {
     for (const height of [1e-14, 1e-13, 1e-12, 1e-11]) {
       const faces = quickhull(Float64Array.of(...cubeGrid(1, 0, 1), 0.2, 0.2, 0.7 + height));
       expect(verticesOf(faces).size, `${height}`).toBe(9);
@@ -186,7 +186,7 @@ describe('quickhull', () => {
     }
   });
 
-  it.each([0, 1, 2])('begins with the ends along the axis on which points are furthest apart: %i', (long) => {
+  it.each([0, 1, 2])('starts with the extreme points along the longest axis: %i', (long) => {
     const points = spherePoints(40, 17).map((x, i) => (i % 3 === long ? 3 * x + 3 : x));
     const along = Array.from({ length: 40 }, (_, p) => points[3 * p + long]!);
     const ends = [along.indexOf(Math.min(...along)), along.indexOf(Math.max(...along))];
@@ -195,7 +195,7 @@ describe('quickhull', () => {
     for (const end of ends) expect(four.has(end)).toBe(true);
   });
 
-  it('has the corners of a cube alone, in whatever order its points come', () => {
+  it('keeps only the corners of a cube, for every order of the points', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const points = cubeGrid(2 + (seed % 4), 0, seed);
       const faces = quickhull(points);
@@ -204,16 +204,16 @@ describe('quickhull', () => {
     }
   });
 
-  it('adds the furthest points first where there is a bound', () => {
+  it('adds the furthest points first if the vertex count is bounded', () => {
     const points = spherePoints(500, 13);
     const faces = quickhull(points, 20);
     expect(verticesOf(faces).size).toBe(20);
     expectClosed(faces);
-    // 20 points leave caps of about 0.15 in a sphere
+    // 20 points leave caps of about 0.15 on a sphere
     expect(overhang(points, faces)).toBeLessThan(0.4);
   });
 
-  /** The corners of an octahedron, and a point over the middle of each side, higher or lower. */
+  /** The corners of an octahedron, and a point above the center of each side at a different height. */
   const HEIGHTS = [3, 7, 1, 8, 2, 6, 4, 5];
   const BUMPED = Float64Array.of(
     ...[1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1],
@@ -229,7 +229,7 @@ describe('quickhull', () => {
     },
   );
 
-  /** The corners of an octahedron and the middles of its edges, all on a sphere, with its faces of three corners. */
+  /** The corners of an octahedron and the midpoints of its edges, projected to a sphere, with triangular faces. */
   const GLOBE = [
     ...[1, -1].flatMap((s) => [0, 1, 2].map((k) => [0, 1, 2].map((i) => (i === k ? s : 0)))),
     ...[0, 1, 2].flatMap((k) =>
@@ -244,7 +244,7 @@ describe('quickhull', () => {
     const heights = Array.from({ length: 32 }, (_, i) => ((i * 19 + 7) % 32) + 1);
     const bumps = heights.flatMap((height, i) => {
       const middle = [0, 1, 2].map((k) => [0, 1, 2].reduce((sum, c) => sum + GLOBE[sides[3 * i + c]!]![k]! / 3, 0));
-      // the sides of a corner are not alike, so that a bump counts by its height over its own side
+      // the sides at a corner differ, so that a bump is ranked by the height above its side
       const [a, b, c] = [0, 1, 2].map((j) => GLOBE[sides[3 * i + j]!]!);
       const [u, v] = [b!, c!].map((p) => p.map((x, k) => x - a![k]!));
       const n = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
@@ -256,22 +256,22 @@ describe('quickhull', () => {
     expectClosed(faces);
   });
 
-  it('does not begin with three points on a line', () => {
-    // a long octahedron with points along its long diagonal
+  it('does not start with three collinear points', () => {
+    // a long octahedron with points on its long diagonal
     const line = [-5, -4, -2, 0, 1, 3, 5].flatMap((t) => [t, t, 0]);
     const faces = quickhull(Float64Array.of(...line, 1, -1, 0, -1, 1, 0, 0, 0, 1, 0, 0, -1));
     expect([...verticesOf(faces)].sort((a, b) => a - b)).toEqual([0, 6, 7, 8, 9, 10]);
     expectClosed(faces);
   });
 
-  it.each([1e-3, 1e-6, 1e-9])('has the corners of a plate that is %f thick', (thickness) => {
+  it.each([1e-3, 1e-6, 1e-9])('keeps the corners of a plate with thickness %f', (thickness) => {
     const grid = cubeGrid(5, 0, 8);
     const faces = quickhull(grid.map((x, i) => (i % 3 === 2 ? thickness * x : x)));
     expect(verticesOf(faces)).toEqual(verticesOf(quickhull(grid)));
     expectClosed(faces);
   });
 
-  it('has two triangles of every side and a fan of every end of a prism, however many sides it has', () => {
+  it('triangulates a prism with two triangles per side and a fan per end, for many sides', () => {
     const sides = 1500;
     const ring = (z: number): number[] =>
       Array.from({ length: sides }, (_, i) => (2 * Math.PI * i) / sides).flatMap((a) => [Math.cos(a), Math.sin(a), z]);
@@ -281,23 +281,23 @@ describe('quickhull', () => {
     expectClosed(faces);
   });
 
-  it('takes the same points with a bound that is not reached', () => {
+  it('gives the same points with a bound that is not reached', () => {
     const points = cubeGrid(6, 0.7, 2);
     expect(verticesOf(quickhull(points, points.length / 3 - 1))).toEqual(verticesOf(quickhull(points)));
   });
 
-  it('refuses coordinates whose areas overflow', () => {
+  it('rejects coordinates whose areas overflow', () => {
     expect(() => quickhull(spherePoints(20, 1).map((x) => 1e200 * x))).toThrow(RangeError);
   });
 
-  it('looks at each point of a ring as often, however many there are', () => {
+  it('reads each point of a torus a constant number of times, for any point count', () => {
     const [few, many] = [ring(20), ring(80)].map((points) => readsOf(points) / points.length);
     expect(few).toBeLessThan(80);
     expect(many! / few!).toBeLessThan(1.3);
   });
 });
 
-/** Points of a torus, half of which are corners of its hull: what the shape of a plugin for distance fields looks like. */
+/** Points of a torus, half of which are corners of its hull, as in the shape of an SDF plugin. */
 function ring(count: number): Float64Array {
   const points: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -310,7 +310,7 @@ function ring(count: number): Float64Array {
   return Float64Array.from(points);
 }
 
-/** The number of coordinates that are read while the hull of points is made. */
+/** Count of coordinate reads while the hull is computed. */
 function readsOf(points: Float64Array): number {
   let reads = 0;
   const counted = new Proxy(points, {

@@ -1,9 +1,9 @@
 /**
  * Convex hulls in three dimensions on typed arrays.
  *
- * Points outside wait at a face that they are in front of; the furthest of a face is added, which replaces all faces
- * that it is in front of, or in the plane of, by a fan around it. Taking away the faces in its plane too means that no
- * fan has a flat edge to what stays, so no face is degenerate and points inside a flat side never become vertices.
+ * Each outside point is listed at a face that it is in front of. The furthest point of a face is added: a fan around it
+ * replaces all faces that it is in front of or in the plane of. Because the coplanar faces are replaced too, no fan has
+ * a flat edge to a remaining face, so no face is degenerate and points inside a flat side never become vertices.
  *
  * Barber, Dobkin & Huhdanpaa, The quickhull algorithm for convex hulls, ACM TOMS 22 (1996).
  */
@@ -11,19 +11,19 @@ import { longestAxis, mostDistant } from './first-points.js';
 import { FurthestFirst } from './furthest-first.js';
 import { crossOfSides, HullFaces, NONE } from './hull-faces.js';
 
-/** Times a point may be added: one that a flat fan swallowed may turn out to be outside after all. */
+/** Maximum count of additions of a point: a point covered by a flat fan may turn out to be outside. */
 const MAX_ADDED = 2;
 
-/** Distance beyond which the first face found for a point is as good as any, in tolerances. */
+/** Distance, in multiples of the tolerance, beyond which the first face found for a point is accepted. */
 const FAR = 1000;
 
 /**
- * Faces in the plane of a point that are taken away, for each point of the hull; after that they stay, and what is left
- * over on flat sides is sorted out at the end. A side of n points costs n^2 if it is made anew for each of them.
+ * Budget of coplanar faces that are replaced, per point of the hull; later ones stay, and the surplus vertices on flat
+ * sides are removed at the end. A side of n points would cost n^2 if each point replaced it.
  */
 const FLAT_PER_POINT = 64;
 
-/** Rounds of taking more faces away to find a place for a point. */
+/** Maximum count of rounds that grow the set of replaced faces for one point. */
 const MAX_GROWTH = 64;
 
 /** Triangles (nface x 3) of the hull of points (n x 3), counter-clockwise from outside. */
@@ -33,46 +33,46 @@ export function quickhull(points: Float64Array, maxVertices = Number.POSITIVE_IN
   hull.build(maxVertices);
   const kept = faces.corners();
   if (kept === undefined) return faces.triangles();
-  // vertices on an edge of the hull are left over where both sides were finished before one of its ends was added
+  // vertices on an edge of the hull remain if both sides were finished before an end of the edge was added
   const compact = Float64Array.from(
     { length: 3 * kept.length },
     (_, i) => points[3 * kept[Math.floor(i / 3)] + (i % 3)],
   );
   const smaller = quickhull(compact, maxVertices).map((v) => kept[v]);
-  // among slivers, a corner can look like a point of an edge
+  // among slivers, a corner can look like a point on an edge
   return faces.isWithin(smaller) ? smaller : faces.triangles();
 }
 
 class Quickhull {
   readonly faces: HullFaces;
   private readonly count: number;
-  // points in front of each face, as lists through `next`
+  // linked lists of the points in front of each face
   private readonly first: Int32Array;
   private readonly next: Int32Array;
   private readonly furthest: Int32Array;
   private readonly reach: Float64Array;
   private readonly added: Uint8Array;
-  /** Faces that may have points. */
+  /** Faces that may have outside points. */
   private readonly waiting: number[] = [];
-  /** If vertices are bounded, the same faces by how far their points reach. */
+  /** The same faces, ordered by the distance of their furthest point; used if the vertex count is bounded. */
   private readonly reaching: FurthestFirst;
-  // of the point being added
+  // scratch memory for the point being added
   private readonly replaced: number[] = [];
   private readonly isReplaced: Uint8Array;
-  /** Edges around the replaced faces: the face beyond, and which of its edges it is. */
+  /** Edges around the replaced faces: the face beyond each edge, and the index of the edge in that face. */
   private readonly rim: number[] = [];
   private readonly rimEdge: number[] = [];
-  /** The edge of the rim that begins at a vertex. */
+  /** Index of the rim edge that begins at a vertex. */
   private readonly rimAt: Int32Array;
   private readonly fan: number[] = [];
-  /** Faces beyond the edges of the rim from which a point spans no face that looks outward. */
+  /** Faces beyond the rim edges whose fan face would not face outward. */
   private readonly folded: number[] = [];
-  /** A point within. */
+  /** Center of the first tetrahedron, inside the hull. */
   private readonly middle = [0, 0, 0];
   private readonly orphans: number[] = [];
-  /** Vertices that are not on the rim. */
+  /** Vertices of replaced faces that are not on the rim. */
   private readonly swallowed = new Set<number>();
-  /** Faces in the plane of a point that may still be taken away. */
+  /** Remaining budget of coplanar faces to replace. */
   private flatLeft: number;
 
   constructor(private readonly points: Float64Array) {
@@ -93,7 +93,7 @@ class Quickhull {
   build(maxVertices: number): void {
     this.begin();
     const isBounded = maxVertices < this.count;
-    for (let room = maxVertices - 4; room > 0; room--) {
+    for (let remaining = maxVertices - 4; remaining > 0; remaining--) {
       const face = isBounded ? this.furthestFace() : this.nextFace();
       if (face === NONE) return;
       this.add(this.furthest[face], face);
@@ -105,7 +105,7 @@ class Quickhull {
     return this.faces.make(a, b, c, 0);
   }
 
-  /** A tetrahedron of points far from each other, and every other point at one of its faces. */
+  /** Starts with a tetrahedron of points far apart, and assigns all other points to its faces. */
   private begin(): void {
     const { points, count, faces } = this;
     const [a, b] = longestAxis(points);
@@ -127,7 +127,7 @@ class Quickhull {
     this.waiting.push(...sides);
   }
 
-  /** Lets a point wait at the face it is furthest in front of; one behind all of them is inside. */
+  /** Adds a point to the list of the face that it is furthest in front of; a point behind all of them is inside. */
   private assign(p: number, candidates: readonly number[]): void {
     const { tolerance } = this.faces;
     let face = NONE;
@@ -154,7 +154,7 @@ class Quickhull {
     return NONE;
   }
 
-  /** The face with the point that is furthest from its face of all. */
+  /** Returns the face with the largest distance to its furthest point. */
   private furthestFace(): number {
     for (const f of this.waiting) this.reaching.push(f);
     this.waiting.length = 0;
@@ -163,7 +163,7 @@ class Quickhull {
 
   private add(p: number, face: number): void {
     this.added[p]++;
-    // rounding may tear the faces in the plane of the point apart; those in front of it alone are safer
+    // rounding may split the set of coplanar faces; replacing only the faces in front of the point is safer
     const isPlaced =
       this.surround(p, face, this.flatLeft) ||
       this.surround(p, face, 0) ||
@@ -183,8 +183,9 @@ class Quickhull {
   }
 
   /**
-   * Collects the faces around `face` that the point is in front of or, up to `mostFlat` of them, in the plane of; false
-   * if there are more, or if their rim is no ring of edges that faces can be spanned from, unless it is with some more faces.
+   * Collects the faces around `face` that the point is in front of or, up to `mostFlat` of them, in the plane of.
+   * Returns false if there are more coplanar faces, or if the rim is not a closed ring that can be joined to the point,
+   * even after growing the set `mostGrowth` times.
    */
   private surround(p: number, face: number, mostFlat: number, mostGrowth = 0): boolean {
     const { replaced, isReplaced, faces } = this;
@@ -216,7 +217,10 @@ class Quickhull {
     return isRing;
   }
 
-  /** Collects the edges around the replaced faces; false if they are no ring, or span no faces with a point. */
+  /**
+   * Collects the edges around the replaced faces; returns false if they are not a closed ring or cannot be joined to
+   * the point.
+   */
   private hasRim(p: number): boolean {
     const { replaced, isReplaced, rim, rimEdge, rimAt, faces } = this;
     const { beyond, vertex } = faces;
@@ -239,8 +243,8 @@ class Quickhull {
   }
 
   /**
-   * Grows the set of replaced faces by sliver faces on the rim: those the new fan would fold over, or, if the rim is not a
-   * closed ring, those with most rim edges.
+   * Grows the set of replaced faces by sliver faces on the rim: those the new fan would fold over, or, if the rim is not
+   * a closed ring, those with most rim edges.
    */
   private grow(): boolean {
     const { replaced, isReplaced, rim, folded } = this;
@@ -290,7 +294,7 @@ class Quickhull {
     for (let i = 0; i < this.rim.length; i++) this.rimAt[this.rimStart(i)] = NONE;
   }
 
-  /** Takes a face away; its points, and its vertices that are not on the rim, look for another place. */
+  /** Removes a face; its points, and its vertices that are not on the rim, will be assigned again. */
   private clear(f: number, adding: number): void {
     for (let p = this.first[f]; p !== NONE; p = this.next[p]) if (p !== adding) this.orphans.push(p);
     for (let k = 0; k < 3; k++) {
@@ -302,7 +306,7 @@ class Quickhull {
     this.faces.remove(f);
   }
 
-  /** Faces from each edge of the rim to the point. */
+  /** Makes the faces from each rim edge to the point. */
   private buildFan(p: number): void {
     const { rim, rimEdge, rimAt, fan, faces } = this;
     const { beyond } = faces;
@@ -318,7 +322,7 @@ class Quickhull {
     this.forgetRim();
   }
 
-  /** Forgets a point that cannot be added. */
+  /** Removes a point that cannot be added. */
   private drop(point: number, face: number): void {
     const rest: number[] = [];
     for (let p = this.first[face]; p !== NONE; p = this.next[p]) if (p !== point) rest.push(p);

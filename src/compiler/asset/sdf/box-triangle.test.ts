@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BoxTriangleTest } from './box-triangle.js';
 
-test('boxes and triangles', () => {
+test('BoxTriangleTest detects overlap of boxes and a triangle', () => {
   const vert = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
   const touches = new BoxTriangleTest(vert, Int32Array.of(0, 1, 2));
   const box = (...corners: number[]) => touches.touches(0, Float64Array.from(corners), 0);
@@ -10,7 +10,7 @@ test('boxes and triangles', () => {
   // inside the bounding box of the triangle but beyond its long edge
   expect(box(0.7, 0.7, -0.1, 0.9, 0.9, 0.1)).toBe(false);
   expect(box(1, 0, 0, 2, 1, 1)).toBe(true);
-  // in the plane of a side of the box
+  // coplanar with a side of the box
   for (const low of [0, -1]) expect(box(0.1, 0.1, low, 0.2, 0.2, low + 1)).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test('a box touches a triangle that reaches it with one corner', () => {
   }
 });
 
-test('boxes and triangles, by all axes that can separate them', () => {
+test('BoxTriangleTest agrees with the separating axes of random boxes and triangles', () => {
   let seed = 11;
   const random = (): number => {
     seed = (48271 * seed) % 2147483647;
@@ -40,7 +40,7 @@ test('boxes and triangles, by all axes that can separate them', () => {
   const cross = (a: Point, b: Point): Point =>
     [0, 1, 2].map((k) => a[(k + 1) % 3]! * b[(k + 2) % 3]! - a[(k + 2) % 3]! * b[(k + 1) % 3]!);
   const units = [0, 1, 2].map((k) => [0, 1, 2].map((i) => Number(i === k)));
-  /** The largest gap between the two along an axis of a box, the normal, or a product of an edge and an axis. */
+  /** The largest gap between box and triangle along a box axis, the normal, or a product of an edge and an axis. */
   const gapOf = (corners: readonly Point[], min: Point, max: Point): number => {
     const edges = corners.map((corner, i) => minus(corners[(i + 1) % 3]!, corner));
     const axes = [...units, cross(edges[0]!, edges[1]!), ...edges.flatMap((e) => units.map((u) => cross(e, u)))];

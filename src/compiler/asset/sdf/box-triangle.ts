@@ -1,4 +1,4 @@
-/** Overlap of axis-aligned boxes and triangles, touching included. */
+/** Overlap test of axis-aligned boxes and triangles, including contact. */
 
 /**
  * Tests the triangles of one mesh: box against box, box against the triangle's plane, and the projections on the three
@@ -8,7 +8,7 @@
  */
 export class BoxTriangleTest {
   private readonly corners = new Int32Array(3);
-  /** Edge after each corner. */
+  /** Vector from each corner to the next. */
   private readonly edges = new Float64Array(9);
   private readonly normal = new Float64Array(3);
 
@@ -17,7 +17,7 @@ export class BoxTriangleTest {
     private readonly face: Int32Array,
   ) {}
 
-  /** Tests whether triangle `f` touches the box with smallest and largest corner at offset `o`. */
+  /** Tests whether triangle `f` touches the box at `box[o..]`, given by its smallest and largest corner. */
   touches(f: number, box: Float64Array, o: number): boolean {
     const { vert, face, corners } = this;
     for (let i = 0; i < 3; i++) corners[i] = 3 * face[3 * f + i];

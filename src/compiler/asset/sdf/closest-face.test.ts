@@ -1,4 +1,4 @@
-/** Signed distances to a box and to an L-shaped prism: closed forms at random points. */
+/** Signed distances to a box and an L-shaped prism, against closed forms at random points. */
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../../../test/fuzz/mutate.js';
 import { buildBvh } from '../bvh.js';
@@ -38,8 +38,8 @@ function boxDistance(p: readonly number[]): number {
   return outside > 0 ? outside : Math.max(...q);
 }
 
-describe('the distance to a box', () => {
-  it('is that of its closed form, seed 1', () => {
+describe('SignedDistance of a box', () => {
+  it('equals the closed form of the distance to a box at random points, seed 1', () => {
     const random = randomOf(1);
     for (let i = 0; i < 500; i++) {
       const p = [4 * random() - 2, 8 * random() - 4, 12 * random() - 6];
@@ -47,7 +47,7 @@ describe('the distance to a box', () => {
     }
   });
 
-  it('is that at faces, edges and corners, and at points of the surface', () => {
+  it('equals the closed form of the distance to a box at faces, edges, corners and surface points', () => {
     for (const p of [
       [2, 0, 0],
       [-3, -2, 0],
@@ -61,7 +61,7 @@ describe('the distance to a box', () => {
       expect(Math.abs(BOX.at(Float64Array.from(p)))).toBeCloseTo(Math.abs(boxDistance(p)), 12);
   });
 
-  it('looks at few of the faces', () => {
+  it('visits few faces per distance query', () => {
     const before = BOX.looked;
     BOX.at(Float64Array.of(9, 0.1, 0.2));
     expect(BOX.looked - before).toBeLessThan(6);
@@ -69,8 +69,8 @@ describe('the distance to a box', () => {
   });
 });
 
-it('the sign follows the nearest side where a mesh is not convex', () => {
-  // an L in the plane of x and y, of height 1: 0 <= x, y <= 2 without the square beyond (1, 1)
+it('the sign of a distance follows the closest side of a mesh that is not convex', () => {
+  // an L in the xy plane, of height 1: 0 <= x, y <= 2 without the square beyond (1, 1)
   const outline = [
     [0, 0],
     [2, 0],
@@ -90,13 +90,13 @@ it('the sign follows the nearest side where a mesh is not convex', () => {
   const at = (...p: readonly number[]): number => l.at(Float64Array.from(p));
   expect(at(0.5, 0.5, 0.5)).toBeCloseTo(-0.5, 12);
   expect(at(1.5, 0.9, 0.5)).toBeCloseTo(-0.1, 12);
-  // in the corner that is cut out
+  // in the removed corner
   expect(at(1.2, 1.3, 0.5)).toBeCloseTo(0.2, 12);
   expect(at(1.9, 1.9, 0.5)).toBeCloseTo(0.9, 12);
   expect(at(1.5, 1.5, 1.3)).toBeCloseTo(Math.hypot(0.5, 0.3), 12);
   expect(at(0.9, 1.5, 0.5)).toBeCloseTo(-0.1, 12);
 });
 
-it('a mesh without faces is nowhere', () => {
+it('the distance to a mesh without faces is 0', () => {
   expect(distanceTo(new Float64Array(0), new Int32Array(0)).at(Float64Array.of(1, 2, 3))).toBe(0);
 });

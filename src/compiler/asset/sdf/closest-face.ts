@@ -2,8 +2,8 @@
 import type { Bvh } from '../bvh.js';
 
 /**
- * Closest point of a triangle (a, b, c) by Voronoi region, as barycentric weights of b and c. A point that is closest to
- * a corner has exactly the same distance from every triangle at that corner, so that ties do not depend on rounding.
+ * Closest point of a triangle (a, b, c) by Voronoi region, as barycentric weights of b and c. A point closest to a
+ * corner has exactly the same distance from every triangle at that corner, so that ties do not depend on rounding.
  *
  * Ericson, Real-Time Collision Detection, 5.1.5.
  */
@@ -11,7 +11,7 @@ class ClosestPoint {
   u = 0;
   v = 0;
 
-  /** Squared distance from `p`. */
+  /** Computes the weights of the point closest to `p`; returns its squared distance. */
   find(p: Float64Array, vert: Float64Array, a: number, b: number, c: number): number {
     const ax = vert[a];
     const ay = vert[a + 1];
@@ -73,7 +73,7 @@ class ClosestPoint {
   }
 }
 
-/** Answers distance queries to one mesh; positive outside. */
+/** Distance queries to one mesh; positive outside. */
 export class SignedDistance {
   private readonly closest = new ClosestPoint();
   private point: Float64Array = new Float64Array(3);
@@ -81,14 +81,14 @@ export class SignedDistance {
   private face = -1;
   private u = 0;
   private v = 0;
-  /** Nodes further away than this cannot hold the closest face. */
+  /** Squared distance beyond which nodes cannot contain the closest face. */
   private reach = 0;
-  /** Queries so far, and faces they have looked at. */
+  /** Count of queries, and of the faces they visited. */
   queries = 0;
   looked = 0;
-  /** Closest face of the last query: queries are usually neighbors. */
+  /** Closest face of the last query: consecutive queries are usually close together. */
   private hint = 0;
-  /** The node after everything below a node. */
+  /** Index of the first node after the subtree of each node. */
   private readonly next: Int32Array;
 
   constructor(
@@ -103,7 +103,7 @@ export class SignedDistance {
     }
   }
 
-  /** Distance, with the sign of the side of the closest face that the point is on; 0 for a mesh without faces. */
+  /** Signed distance; the sign is that of the side of the closest face. 0 for a mesh without faces. */
   at(point: Float64Array): number {
     if (this.tree.count === 0) return 0;
     this.point = point;
@@ -111,7 +111,7 @@ export class SignedDistance {
     this.squared = 1e20;
     this.face = -1;
     const bound = this.closest.find(point, this.vert, ...this.corners(this.hint));
-    // a little more than the bound, so that rounding hides no face that is as close
+    // slightly more than the bound, so that rounding does not exclude an equally close face
     this.reach = bound * (1 + 1e-9) + 1e-30;
     this.search();
     if (this.face < 0) return Math.sqrt(this.squared);
@@ -124,7 +124,7 @@ export class SignedDistance {
     return [3 * faces[3 * face], 3 * faces[3 * face + 1], 3 * faces[3 * face + 2]];
   }
 
-  /** Looks at the faces in the order of the tree; of those that are as close as each other, the first one counts. */
+  /** Visits the faces in the order of the tree; the first of several equally close faces wins. */
   private search(): void {
     const { count, aabb, nodeid } = this.tree;
     const { next, reach } = this;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { marchingCubes } from './marching-cubes.js';
 import { meshOfDistance } from './sdf-mesh.js';
 
-/** Counts how often each directed edge of a mesh and its reverse occur. */
+/** Counts the directed edges of a mesh without a reverse edge. */
 function unpairedEdges(face: Int32Array): number {
   const edges = new Set<string>();
   let repeated = 0;
@@ -17,7 +17,7 @@ function unpairedEdges(face: Int32Array): number {
   return repeated + open.length;
 }
 
-/** Six times the volume that faces enclose, divided by six. */
+/** Volume enclosed by faces. */
 function volume(vert: ArrayLike<number>, face: Int32Array): number {
   let sum = 0;
   for (let i = 0; i < face.length; i += 3) {
@@ -34,7 +34,10 @@ function volume(vert: ArrayLike<number>, face: Int32Array): number {
   return sum / 6;
 }
 
-/** Positive, but of either sign at the 20 x 20 x 20 points in the middle of a grid of 101 x 101 x 101 in a cube of 1.2 m. */
+/**
+ * Positive, except at the central 20 x 20 x 20 points of a 101 x 101 x 101 grid in a cube of 1.2 m, where the sign is
+ * random.
+ */
 function noise(p: Float64Array): number {
   const at = [0, 1, 2].map((k) => Math.round(((p[k]! + 0.6) * 100) / 1.2));
   let x = Math.imul(at[0]!, 73856093) ^ Math.imul(at[1]!, 19349663) ^ Math.imul(at[2]!, 83492791);
@@ -45,7 +48,7 @@ function noise(p: Float64Array): number {
   return (x & 1) === 1 || at.some((i) => i < 40 || i >= 60) ? size : -size;
 }
 
-/** Second moments of what faces enclose, along three axes [m^5]; twice. */
+/** Twice the second moments of the enclosed volume, along three axes [m^5]. */
 function secondMoments(vert: ArrayLike<number>, face: Int32Array): number[] {
   const sums = [0, 0, 0];
   for (let i = 0; i < face.length; i += 3) {
@@ -60,7 +63,7 @@ function secondMoments(vert: ArrayLike<number>, face: Int32Array): number[] {
 }
 
 describe('marching cubes', () => {
-  it('closes the surface of any set of points inside', () => {
+  it('closes the surface of any set of inside points', () => {
     let seed = 1;
     const random = (): number => {
       seed = (seed * 48271) % 2147483647;
@@ -80,7 +83,7 @@ describe('marching cubes', () => {
     }
   });
 
-  it('uses all 254 mixed cells', () => {
+  it('covers all 254 mixed cells', () => {
     for (let inside = 1; inside < 255; inside++) {
       const field = new Float32Array(64).fill(1);
       for (let c = 0; c < 8; c++) {
@@ -96,7 +99,7 @@ describe('marching cubes', () => {
   it.each([
     [0b00001111, [0, 3]],
     [0b11110000, [0, 3]],
-  ])('divides the quadrangle between two layers along the diagonal from the first corner: %i', (inside, corners) => {
+  ])('divides the quadrilateral between two layers along the diagonal from the first corner: %i', (inside, corners) => {
     const field = Float32Array.from({ length: 8 }, (_, c) => (inside & (1 << c) ? -1 : 1));
     const { vert, face } = marchingCubes({ size: [2, 2, 2], field });
     expect(face).toHaveLength(6);
@@ -108,8 +111,9 @@ describe('marching cubes', () => {
     expect([...counts.keys()].filter((corner) => counts.get(corner) === 2).sort()).toEqual(corners);
   });
 
-  // the values are of MuJoCo 3.14 with a plugin of this field; every cell but the empty and the full one occurs some 30 times
-  it('divides the polygons of all cells as the reference, which mass and inertia show', () => {
+  // values from MuJoCo 3.14 with a plugin of this field; every cell except the empty and the full one occurs about 30
+  // times
+  it('divides the polygons of all cells as the reference, compared by mass and inertia', () => {
     const { vert, face } = meshOfDistance(noise, [0, 0, 0, 0.6, 0.6, 0.6], { name: 'noise' });
     expect([vert.length / 3, face.length / 3]).toEqual([12600, 26260]);
     expect(volume(vert, face)).toBeCloseTo(0.0055922415324856705, 14);
@@ -117,7 +121,7 @@ describe('marching cubes', () => {
     secondMoments(vert, face).forEach((x, k) => void expect(x).toBeCloseTo(moments[k]!, 16));
   });
 
-  it('meshes a sphere', () => {
+  it('triangulates a sphere', () => {
     const distance = (p: Float64Array, o: number): number => Math.hypot(p[o]!, p[o + 1]!, p[o + 2]!) - 1;
     const { vert, face } = meshOfDistance(distance, [0, 0, 0, 1.1, 1.1, 1.1], { name: 'sphere' });
     expect(volume(vert, face)).toBeCloseTo((4 / 3) * Math.PI, 2);

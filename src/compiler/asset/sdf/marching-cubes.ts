@@ -1,13 +1,13 @@
 /**
- * Marching cubes: the surface where a field sampled on a grid is zero, as a closed mesh whose triangles share vertices.
+ * Marching cubes: the zero surface of a field sampled on a grid, as a closed mesh whose triangles share vertices.
  *
  * Lorensen and Cline, Marching Cubes: A High Resolution 3D Surface Construction Algorithm, SIGGRAPH 1987.
  */
 
 /**
- * Triangles of the cells that differ by more than a rotation, by the set of corners inside. Corner c is at
- * (c & 1, c >> 1 & 1, c >> 2 & 1); edge e runs along axis e >> 2 from the corner whose other two coordinates, the lower
- * axis first, are e & 1 and e >> 1 & 1. Where diagonal corners of a face are inside, they are apart.
+ * Triangles of the cells that differ by more than a rotation, by the bit set of corners inside. Corner c is at (c & 1,
+ * c >> 1 & 1, c >> 2 & 1); edge e is parallel to axis e >> 2 and starts at the corner whose other two coordinates,
+ * lower axis first, are e & 1 and e >> 1 & 1. Diagonally opposite corners inside a face are not connected.
  */
 const CASES: readonly (readonly [inside: number, triangles: readonly number[]])[] = [
   [0b00000001, [0, 4, 8]],
@@ -34,8 +34,8 @@ const CASES: readonly (readonly [inside: number, triangles: readonly number[]])[
 ];
 
 /**
- * Sets of corners whose polygon the reference divides otherwise than `allCases` would, with its triangles; measured with a field
- * of noise. The mass and inertia of a shape show which diagonals were taken.
+ * Sets of corners whose polygon the reference divides differently from `allCases`, with its triangles; measured with a
+ * noise field. The choice of diagonals affects mass and inertia of a shape.
  */
 const DIVIDED: readonly (readonly [inside: number, triangles: readonly number[]])[] = [
   [0b00011101, [0, 5, 2, 2, 5, 10, 2, 10, 6, 5, 11, 10]],
@@ -59,7 +59,7 @@ const DIVIDED: readonly (readonly [inside: number, triangles: readonly number[]]
 
 const bit = (value: number, at: number): number => (value >> at) & 1;
 
-/** The lower corner of an edge. */
+/** Corner at the lower end of an edge. */
 function startOf(edge: number): number {
   const axis = edge >> 2;
   const [low, high] = [0, 1, 2].filter((k) => k !== axis) as [number, number];
@@ -72,7 +72,7 @@ function edgeBetween(a: number, b: number): number {
   return 4 * axis + bit(a, low) + 2 * bit(a, high);
 }
 
-/** The 24 rotations of a cube, as where each corner goes. */
+/** The 24 rotations of a cube, as permutations of the corners. */
 function rotations(): number[][] {
   const found: number[][] = [];
   for (const [x, y, z, even] of [
@@ -92,7 +92,7 @@ function rotations(): number[][] {
   return found;
 }
 
-/** Pairs of edges that two triangles share, as one number that orders alternatives. */
+/** Pairs of edges shared by two triangles, packed into one number that orders the alternatives. */
 function diagonals(triangles: readonly number[]): number {
   const seen = new Set<number>();
   const shared: number[] = [];
@@ -106,8 +106,8 @@ function diagonals(triangles: readonly number[]): number {
 }
 
 /**
- * Edges of the triangles of every set of corners inside. Where rotations of a case differ in how they divide the same
- * polygon, the one with the lowest diagonals is taken, except in `DIVIDED`.
+ * Edges of the triangles for every set of corners inside. If rotations of a case divide the same polygon differently,
+ * the one with the lowest diagonals is used, except in `DIVIDED`.
  */
 function allCases(): readonly (readonly number[])[] {
   const table: (readonly number[])[] = new Array(256).fill([]);
@@ -128,7 +128,7 @@ function allCases(): readonly (readonly number[])[] {
 
 /** Samples of a signed distance on a regular grid. */
 export interface Grid {
-  /** Numbers of samples along x, y and z. */
+  /** Sample counts along x, y and z. */
   readonly size: readonly [number, number, number];
   /** Samples, x fastest; negative inside. */
   readonly field: Float32Array;
@@ -143,8 +143,9 @@ export interface Isosurface {
 }
 
 /**
- * The zero surface of a grid. Each vertex is on an edge between grid points, where linear interpolation is zero, in
- * single precision: the boxes of shapes, where searches for contacts start, show its last bit.
+ * Computes the zero surface of a grid. Each vertex lies on an edge between grid points, at the zero of linear
+ * interpolation, in single precision: the last bit of the vertices affects the bounding boxes of shapes, where contact
+ * searches start.
  */
 export function marchingCubes({ size, field }: Grid): Isosurface {
   const [nx, ny] = size;
@@ -152,7 +153,7 @@ export function marchingCubes({ size, field }: Grid): Isosurface {
   const cases = allCases();
   const vert: number[] = [];
   const face: number[] = [];
-  /** Vertices of the edges that begin at a grid point, for three axes. */
+  /** Index of the vertex on the edge from each grid point along each of the three axes. */
   const vertexAt = new Int32Array(3 * field.length).fill(-1);
   const corner = Array.from({ length: 8 }, (_, c) => bit(c, 0) + bit(c, 1) * nx + bit(c, 2) * nx * ny);
   const start = Array.from({ length: 12 }, (_, edge) => corner[startOf(edge)]);

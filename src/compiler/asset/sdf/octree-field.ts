@@ -1,12 +1,12 @@
-/** A continuous field over the leaves of an octree, by its values at their corners. */
+/** A continuous field over the leaves of an octree, defined by its values at their corners. */
 import type { OctreeLattice } from './octree-lattice.js';
 
-/** Value of a field at a position. */
+/** Value of a field at a position [m]. */
 type Field = (position: Float64Array) => number;
 
 /**
- * Values at the corners of all nodes (count x 8). A corner inside an edge or a side of a coarser leaf takes the mean of
- * the ends of that edge or the corners of that side, as interpolation in the coarser leaf does.
+ * Values at the corners of all nodes (count x 8). The value of a corner inside an edge or a side of a coarser leaf is
+ * the mean of the ends of that edge or the corners of that side, which equals the interpolation in the coarser leaf.
  */
 export function cornerValues(lattice: OctreeLattice, field: Field): Float64Array {
   const carriers = hangingCorners(lattice);
@@ -27,7 +27,9 @@ export function cornerValues(lattice: OctreeLattice, field: Field): Float64Array
 
 type Points = readonly (readonly number[])[];
 
-/** Corners of leaves inside an edge or a side of a coarser leaf, with the corners that carry them. */
+/**
+ * Hanging corners: corners of leaves inside an edge or side of a coarser leaf, with the corners of that edge or side.
+ */
 function hangingCorners(lattice: OctreeLattice): Map<number, Points> {
   const hanging = new Map<number, Points>();
   const { depth } = lattice;
@@ -50,7 +52,10 @@ function cornersOfSide(lattice: OctreeLattice, node: number, side: number): Poin
   return slots.map((slot) => lattice.cornerOf(node, slot));
 }
 
-/** The corners of the edge or side of a node that a point on its boundary lies in; one if the point is a corner. */
+/**
+ * Returns the corners of the edge or side of a node that contains a point on its boundary; one corner if the point is a
+ * corner.
+ */
 function carriersIn(lattice: OctreeLattice, node: number, point: readonly number[]): Points {
   const min = lattice.cornerOf(node, 0);
   const max = lattice.cornerOf(node, 7);

@@ -1,26 +1,26 @@
-/** The shape of an octree, with the corners of its boxes on an integer lattice. */
+/** Structure of an octree, with the corners of its boxes on an integer lattice. */
 import { message } from '../../../foundation/schema/messages.js';
 import { ASSET_LIMITS } from '../limits.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 
 /**
- * Nodes are cubes of lattice cells, of which a node of the deepest level has one and the root `side` along each axis.
- * Neighbors and coinciding corners are found with integers; only `ticks` holds lengths.
+ * Nodes are cubes of lattice cells: one cell at the deepest level, `side` cells along each axis at the root. Neighbors
+ * and coinciding corners are found with integers; only `ticks` contains lengths.
  */
 export class OctreeLattice {
   /** Level of each node. */
   readonly depth: number[] = [0];
   /** First of the eight children of each node, which have consecutive indices; -1 for a leaf. */
   readonly firstChild: number[] = [-1];
-  /** Smallest corner of each node (count x 3). */
+  /** Smallest corner of each node, as lattice point (count x 3). */
   readonly corner: number[] = [0, 0, 0];
-  /** Lattice cells along an edge of the root. */
+  /** Count of lattice cells along an edge of the root. */
   readonly side: number;
   /** Positions of the lattice planes, one array for each axis [m]. */
   private readonly ticks: readonly Float64Array[];
 
   constructor(
-    /** Smallest and largest corner. */
+    /** Smallest and largest corner [m]. */
     box: Float64Array,
     readonly maxDepth: number,
     private readonly origin: AssetOrigin,
@@ -33,7 +33,7 @@ export class OctreeLattice {
     return this.depth.length;
   }
 
-  /** Lattice cells along an edge of a node. */
+  /** Count of lattice cells along an edge of a node. */
   sizeOf(node: number): number {
     return this.side >> this.depth[node];
   }
@@ -71,21 +71,21 @@ export class OctreeLattice {
     for (let k = 0; k < 3; k++) position[k] = this.ticks[k]![point[k]];
   }
 
-  /** Lattice point of a corner of a node, numbered like children. */
+  /** Lattice point of a corner of a node; corners are numbered like children. */
   cornerOf(node: number, slot: number): number[] {
     const size = this.sizeOf(node);
     return [0, 1, 2].map((k) => this.corner[3 * node + k] + bit(slot, k) * size);
   }
 
-  /** A number for a lattice point. */
+  /** Key of a lattice point. */
   keyOf([x, y, z]: readonly number[]): number {
     const planes = this.side + 1;
     return x + planes * (y + planes * z);
   }
 
   /**
-   * The leaf beyond a side of a node (2 axis + 1 for the upper one), or -1 outside the root. Where there are several,
-   * it is the one next to the middle of the side, towards the smallest corner.
+   * Returns the leaf beyond a side of a node (side 2 axis + 1 is the upper one), or -1 outside the root. If there are
+   * several leaves, it is the one next to the middle of the side, towards the smallest corner.
    */
   across(node: number, side: number): number {
     const size = this.sizeOf(node);
@@ -96,7 +96,7 @@ export class OctreeLattice {
     return cell[axis] < 0 || cell[axis] >= this.side ? -1 : this.leafAt(cell);
   }
 
-  /** Returns the leaf that a cell lies in. The bits of the cell's coordinates select the child at each level. */
+  /** Returns the leaf that contains a cell. The bits of the cell's coordinates select the child at each level. */
   private leafAt(cell: readonly number[]): number {
     let node = 0;
     for (let half = this.side >> 1; this.firstChild[node] >= 0; half >>= 1) {
@@ -109,7 +109,7 @@ export class OctreeLattice {
 
 const bit = (slot: number, axis: number): number => (slot >> axis) & 1;
 
-/** Ends of `count` (a power of two) equal parts of an interval, found by halving it. */
+/** Bounds of `count` (a power of two) equal parts of an interval, computed by bisection. */
 function bisected(min: number, max: number, count: number): Float64Array {
   const ticks = new Float64Array(count + 1);
   ticks[0] = min;

@@ -10,19 +10,19 @@ const SPHERE = makeBuiltinMesh('sphere', [3], origin).source;
 const sphere = processMesh(SPHERE, { octree: { maxDepth: 4, distances: true } }, origin);
 const octree = sphere.octree!;
 
-test('distances at the corners are those of a sphere, negative inside', () => {
+test('octree distances at the corners are those of a sphere, negative inside', () => {
   for (let node = 0; node < octree.count; node++) {
     for (let corner = 0; corner < 8; corner++) {
       const p = [0, 1, 2].map(
         (k) => octree.aabb[6 * node + k]! + (corner & (1 << k) ? 1 : -1) * octree.aabb[6 * node + 3 + k]!,
       );
-      // the mesh lies up to 1 % inside of the sphere, hanging corners are interpolated over a box
+      // the mesh lies up to 1 % inside the sphere; hanging corners are interpolated over a box
       expect(Math.abs(octree.coeff[8 * node + corner]! - (Math.hypot(...p) - 1))).toBeLessThan(0.06);
     }
   }
 });
 
-test('children divide their parent, and leaves are cut where the surface is', () => {
+test('octree children divide their parent, and leaves at the surface have the maximum depth', () => {
   expect(octree.depth[0]).toBe(0);
   expect(Math.max(...octree.depth)).toBe(4);
   for (let node = 0; node < octree.count; node++) {
@@ -39,11 +39,11 @@ test('children divide their parent, and leaves are cut where the surface is', ()
   }
 });
 
-test('an octree too deep is refused', () => {
+test('rejects an octree that exceeds the depth limit', () => {
   expect(() => processMesh(SPHERE, { octree: { maxDepth: 30, distances: true } }, origin)).toThrow('depth 30');
 });
 
-test('signed distance to a tetrahedron: faces, edges and corners', () => {
+test('signed distance to a tetrahedron at faces, edges and corners', () => {
   const vert = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
   const face = Int32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3);
   const bvh = {
@@ -62,7 +62,7 @@ test('signed distance to a tetrahedron: faces, edges and corners', () => {
   expect(at(0.5, -3, -4)).toBeCloseTo(5, 12);
 });
 
-test('many looks at faces are fine where each distance takes few', () => {
+test('accepts many face visits of an octree if each query visits few faces', () => {
   const limits = ASSET_LIMITS as { octreeFaces: number };
   const before = limits.octreeFaces;
   try {
@@ -73,7 +73,7 @@ test('many looks at faces are fine where each distance takes few', () => {
   }
 });
 
-/** A tetrahedron whose faces are there many times, with corners of their own or shared ones. */
+/** A tetrahedron whose faces are repeated, with separate or shared corners. */
 const repeated = (count: number, shared: boolean): MeshSource => {
   const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
   const faces = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
@@ -89,7 +89,7 @@ const repeated = (count: number, shared: boolean): MeshSource => {
   };
 };
 
-test.each([true, false])('thousands of faces in one place are refused, corners shared: %s', (shared) => {
+test.each([true, false])('rejects thousands of coincident faces in an octree, corners shared: %s', (shared) => {
   const octree = { maxDepth: 6, distances: true };
   expect(() => processMesh(repeated(1000, shared), { octree }, origin)).toThrow(/so many faces are in one place/);
 });

@@ -10,18 +10,18 @@ import { SignedDistance } from './closest-face.js';
 import { cornerValues } from './octree-field.js';
 import { OctreeLattice } from './octree-lattice.js';
 
-/** Half the size of the root relative to half the size of the mesh. */
+/** Half size of the root relative to half the size of the mesh. */
 const MARGIN = 1.1;
 
-/** Nodes in the order of a breadth-first walk, the root first; those added for balance come last. */
+/** Nodes in breadth-first order, root first; nodes added for balance are at the end. */
 export interface Octree {
   readonly count: number;
   readonly depth: Int32Array;
-  /** Children of each node, -1 for a leaf; bit k of a child's slot is its half of axis k (count x 8). */
+  /** Children of each node, -1 for a leaf; bit k of a child's slot selects its half along axis k (count x 8). */
   readonly child: Int32Array;
-  /** Center and half size (count x 6). */
+  /** Center and half size of each node [m] (count x 6). */
   readonly aabb: Float64Array;
-  /** Signed distance at the eight corners, numbered like children (count x 8). */
+  /** Signed distance at the eight corners, numbered like children [m] (count x 8). */
   readonly coeff: Float64Array;
 }
 
@@ -34,14 +34,14 @@ export interface OctreeMesh {
   readonly bounds: Float64Array;
   /** Deepest level of a node; the root has level 0. */
   readonly maxDepth: number;
-  /** False where somebody else gives the distances (an SDF plugin). */
+  /** False if an SDF plugin provides the distances. */
   readonly distances: boolean;
 }
 
 /**
  * Divides boxes that touch a triangle down to `maxDepth`, then balances the tree so that leaves that share a face
- * differ by at most one level. Distances at corners that hang on a coarser leaf are interpolated from it, so that the
- * field is continuous.
+ * differ by at most one level. Distances at hanging corners are interpolated from the coarser leaf, so that the field
+ * is continuous.
  */
 export function buildOctree(mesh: OctreeMesh, origin: AssetOrigin): Octree {
   const { octreeDepth } = ASSET_LIMITS;
@@ -66,7 +66,9 @@ export function buildOctree(mesh: OctreeMesh, origin: AssetOrigin): Octree {
   };
 }
 
-/** Every distance looks at all faces that are as close as the closest one. */
+/**
+ * Limits the cost of meshes with many coincident faces: every query visits all faces that are as close as the closest.
+ */
 function assertFacesApart({ looked, queries }: SignedDistance, origin: AssetOrigin): void {
   const { octreeFaces, octreeFacesEach } = ASSET_LIMITS;
   if (looked < octreeFaces || looked < octreeFacesEach * queries) return;
@@ -85,19 +87,19 @@ function rootBox(bounds: Float64Array): Float64Array {
   return box;
 }
 
-/** Faces of a mesh, without those whose corners are where those of another one are. */
+/** Returns the faces of a mesh without those whose corners coincide with the corners of an earlier face. */
 function distinctFaces(vert: Float64Array, face: Int32Array): Int32Array {
-  const places = new Map<string, number>();
-  const placeOf = (v: number): number => {
+  const indexByPosition = new Map<string, number>();
+  const indexOfPosition = (v: number): number => {
     const key = `${vert[3 * v]} ${vert[3 * v + 1]} ${vert[3 * v + 2]}`;
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
-    return place;
+    const positionIndex = indexByPosition.get(key) ?? indexByPosition.size;
+    indexByPosition.set(key, positionIndex);
+    return positionIndex;
   };
-  const place = integersBelow(vert.length / 3).map((v) => placeOf(v));
+  const positionIndex = integersBelow(vert.length / 3).map((v) => indexOfPosition(v));
   const known = new Set<string>();
   return integersBelow(face.length / 3).filter((f) => {
-    const corners = [place[face[3 * f]], place[face[3 * f + 1]], place[face[3 * f + 2]]];
+    const corners = [positionIndex[face[3 * f]], positionIndex[face[3 * f + 1]], positionIndex[face[3 * f + 2]]];
     const key = corners.sort((a, b) => a - b).join(' ');
     if (known.has(key)) return false;
     known.add(key);
@@ -105,7 +107,7 @@ function distinctFaces(vert: Float64Array, face: Int32Array): Int32Array {
   });
 }
 
-/** Breadth first; each node hands the triangles that touch it on to its children. */
+/** Divides nodes in breadth-first order; each node passes the triangles that touch it to its children. */
 function refine(lattice: OctreeLattice, { vert, face }: OctreeMesh): void {
   const test = new BoxTriangleTest(vert, face);
   const box = new Float64Array(6);
@@ -121,7 +123,7 @@ function refine(lattice: OctreeLattice, { vert, face }: OctreeMesh): void {
   }
 }
 
-/** Divides the coarser of two leaves on either side of a face until no two are more than a level apart. */
+/** Divides the coarser of two leaves that share a face until their levels differ by at most one. */
 function balance(lattice: OctreeLattice): void {
   const { depth } = lattice;
   for (let divided = true; divided; ) {

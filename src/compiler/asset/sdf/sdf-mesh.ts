@@ -1,16 +1,18 @@
-/** The visual mesh of a shape that is given by its signed distance. */
+/** Visual mesh of a shape that is defined by its signed distance. */
 import { message } from '../../../foundation/schema/messages.js';
 import { type MeshSource, meshSource } from '../mesh-source.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 import { marchingCubes } from './marching-cubes.js';
 
-/** Samples along the three axes of the box around a shape, in total. */
+/** Sum of the sample counts along the three axes of the box around a shape. */
 const RESOLUTION = 300;
 
-/** A signed distance [m] of the point p[o..]; negative inside. */
+/** Signed distance [m] of the point p[o..]; negative inside. */
 export type Distance = (p: Float64Array, o: number) => number;
 
-/** Samples a shape in a box, given by center and half sizes (6), and meshes its surface. Errors: `bad-mesh`. */
+/**
+ * Samples a shape in a box, given by its center and half sizes (6), and triangulates its surface. Errors: `bad-mesh`.
+ */
 export function meshOfDistance(distance: Distance, box: ArrayLike<number>, origin: AssetOrigin): MeshSource {
   const center = [0, 1, 2].map((k) => box[k]);
   const half = [3, 4, 5].map((k) => box[k]);

@@ -1,5 +1,5 @@
 /**
- * The 64-bit Mersenne Twister in halves of 32 bits, since a procedural texture draws millions of numbers.
+ * The 64-bit Mersenne Twister, computed in halves of 32 bits: a procedural texture draws millions of numbers.
  *
  * Nishimura, Tables of 64-bit Mersenne Twisters (2000).
  */
@@ -19,7 +19,8 @@ export class MersenneTwister64 {
 
   /**
    * Draws `count` numbers in [0, 1), each the 64 bits of the generator rounded once, and calls `hit` with the index of
-   * every one below `limit`. The upper half of a number decides, but for the few that it puts below the limit.
+   * every number below `limit`. The upper half is compared first; the lower half is only computed for the few
+   * candidates.
    */
   drawBelow(limit: number, count: number, hit: (index: number, value: number) => void): void {
     const { high, low } = this;
@@ -52,7 +53,10 @@ export class MersenneTwister64 {
     }
   }
 
-  /** Every word from the upper 33 bits of itself, the lower 31 of the following word, and a word in the middle. */
+  /**
+   * Generates the next N words, each from its own upper 33 bits, the lower 31 bits of the following word, and the word
+   * M words ahead.
+   */
   private twist(): void {
     const { high, low } = this;
     let h = high[0];

@@ -1,9 +1,9 @@
-/** Textures made from two colors and marks: `texture/builtin` and `texture/mark`. */
+/** Textures generated from two colors and marks: `texture/builtin` and `texture/mark`. */
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import { acos, asin } from '../../../foundation/math/trigonometry.js';
 import { MersenneTwister64 } from './mersenne-twister.js';
 
-/** Values of the attribute `builtin` of a texture, apart from `none`. */
+/** Values of the attribute `builtin` of a texture, except `none`. */
 export type TextureBuiltin = 'gradient' | 'checker' | 'flat';
 /** Values of the attribute `mark` of a texture. */
 export type TextureMark = 'none' | 'edge' | 'cross' | 'random';
@@ -19,19 +19,19 @@ export interface Pattern {
   readonly random: number;
 }
 
-/** Where on a cube a side looks, in the order the sides are stored. */
+/** Directions of the sides of a cube, in the order in which they are stored. */
 const SIDES = ['right', 'left', 'up', 'down', 'front', 'back'] as const;
 type Side = (typeof SIDES)[number];
-/** Largest value of x / sqrt(1 + x^2) for x up to 1. */
+/** Value of x / sqrt(1 + x^2) at x = 1, the largest position. */
 const SIGMOID_MAX = 1 / Math.sqrt(2);
 
-/** Seed of the random marks: every model has the same stars. */
+/** Seed of the random marks; they are the same in every model. */
 const SEED = 42n;
 
-/** A part of a color as a byte; there is nothing below zero. */
+/** A color channel as byte; negative values become 0. */
 const byteOf = (part: number): number => Math.max(0, 255 * part);
 
-/** RGB pixels of one image, a window into the texture. */
+/** RGB pixels of one image inside the data of a texture. */
 class Canvas {
   constructor(
     readonly data: Uint8Array,
@@ -47,7 +47,7 @@ class Canvas {
     this.data[at + 2] = byteOf(blue);
   }
 
-  /** One color in the rectangle from a row and column to another, exclusive. */
+  /** Fills the rectangle between two rows and columns, the second ones exclusive. */
   rectangle(row0: number, column0: number, row1: number, column1: number, color: Vec3): void {
     if (row1 <= row0 || column1 <= column0) return;
     for (let column = column0; column < column1; column++) this.set(row0, column, color);
@@ -59,16 +59,16 @@ class Canvas {
   }
 }
 
-/** Intervals of a ramp for each row of the image that it is for. */
+/** Intervals of a ramp per row of its image. */
 const INTERVALS_PER_ROW = 16;
-/** Of an interval: the colors of its ends are not known, or differ. */
+/** Markers of an interval whose end colors are not computed yet, or differ. */
 const UNKNOWN = -1;
 const MIXED = -2;
 
 /**
- * Two colors that blend as a parameter grows: from the first at position -1 to the second at 1, through a sigmoid.
- * Positions rise or fall with the parameter, so an interval whose ends have one color has it all along. Most pixels lie
- * in such intervals and need no `position`, which is costly.
+ * Two colors blended as a parameter grows: the first at position -1, the second at 1, through a sigmoid. Positions are
+ * monotonic in the parameter, so an interval whose ends have the same color has it throughout. Most pixels lie in such
+ * intervals and avoid the costly `position`.
  */
 class Ramp {
   private readonly colors: Int32Array;
@@ -90,7 +90,7 @@ class Ramp {
     this.scale = count / (high - low);
   }
 
-  /** Writes the three bytes at an offset. */
+  /** Writes the three bytes at offset `at`. */
   set(at: number, parameter: number): void {
     const { colors, data } = this;
     const interval = Math.floor((parameter - this.low) * this.scale);
@@ -126,7 +126,7 @@ class Ramp {
 /** Coordinate in [-1, 1] of a row or column of `count`. */
 const coordinate = (i: number, count: number): number => (2 * i) / (count - 1) - 1;
 
-/** Completes an image whose columns up to the middle one are painted: it looks the same from both sides. */
+/** Mirrors the left half of the columns to the right half. */
 function mirrorColumns({ data, offset, width, height }: Canvas): void {
   for (let row = 0; row < height; row++) {
     let from = offset + 3 * row * width;
@@ -139,7 +139,7 @@ function mirrorColumns({ data, offset, width, height }: Canvas): void {
   }
 }
 
-/** Completes an image whose rows up to the middle one are painted: it looks the same upside down. */
+/** Mirrors the upper half of the rows to the lower half. */
 function mirrorRows({ data, offset, width, height }: Canvas): void {
   for (let row = 0, last = height - 1; row < last; row++, last--) {
     const start = offset + 3 * row * width;
@@ -158,7 +158,7 @@ export function paint2D(data: Uint8Array, width: number, height: number, pattern
   if (pattern.mark === 'random') markRandomly(canvas, pattern);
 }
 
-/** Paints the six sides of a cube, one below the other. */
+/** Paints the six sides of a cube, stored one after another. */
 export function paintCube(data: Uint8Array, width: number, pattern: Pattern): void {
   const sides = SIDES.map((_, i) => new Canvas(data, 3 * i * width * width, width, width));
   if (pattern.builtin === 'gradient') skyGradient(sides, pattern);
@@ -173,7 +173,7 @@ function paintSide(canvas: Canvas, side: Side, { builtin, rgb1, rgb2 }: Pattern)
   else checker(canvas, rgb1, rgb2);
 }
 
-/** From `inner` in the middle to `outer` at the distance of the edges. */
+/** Blends from `inner` in the middle to `outer` at the edges. */
 function radialGradient(canvas: Canvas, inner: Vec3, outer: Vec3): void {
   const { width, height } = canvas;
   const ramp = new Ramp(canvas.data, inner, outer, 0, 1.5, height, (radius) => 2 * radius - 1);
@@ -188,7 +188,7 @@ function radialGradient(canvas: Canvas, inner: Vec3, outer: Vec3): void {
   mirrorRows(canvas);
 }
 
-/** Colors by the elevation of the direction to a pixel, from straight down to straight up. */
+/** Paints colors by the elevation of the direction to a pixel, from straight down to straight up. */
 function skyGradient([right, left, up, down, front, back]: readonly Canvas[], { rgb1, rgb2 }: Pattern): void {
   const quarter = 0.5 * Math.PI;
   const { data, width } = right;
@@ -202,7 +202,7 @@ function skyGradient([right, left, up, down, front, back]: readonly Canvas[], { 
       const at = 3 * (row * width + column);
       const length = Math.sqrt(1 + x * x + y * y);
       around.set(right.offset + at, y / length);
-      // up and down are alike in both directions, and along their diagonal
+      // up and down are symmetric along both axes and the diagonal
       if (2 * row >= width || column > row) continue;
       const across = 3 * (column * width + row);
       for (const place of [at, across]) {
@@ -216,12 +216,12 @@ function skyGradient([right, left, up, down, front, back]: readonly Canvas[], { 
     mirrorColumns(pole);
     mirrorRows(pole);
   }
-  // sides around the horizon look the same
+  // the sides around the horizon are equal
   const size = 3 * width * width;
   for (const side of [left, front, back]) data.copyWithin(side.offset, right.offset, right.offset + size);
 }
 
-/** Two by two fields, `a` at the upper left and lower right. */
+/** Paints two by two fields, `a` at the upper left and lower right. */
 function checker(canvas: Canvas, a: Vec3, b: Vec3): void {
   const middleRow = canvas.height >> 1;
   const middleColumn = canvas.width >> 1;

@@ -15,12 +15,12 @@ const png = (width: number, height: number, data: number[], channels = 3): Image
   contentType: 'image/png',
   name: 'a.png',
 });
-/** An image whose pixels count up in the red channel. */
+/** An image whose red channel counts the pixels. */
 const counting = (width: number, height: number) =>
   png(width, height, Array.from({ length: width * height }, (_, i) => [i, 100, 200]).flat());
 const builtin = (options: TextureOptions) => makeTexture({ width: 4, height: 4, type: '2d', ...options }, {}, origin);
 
-test('the generator gives the numbers of its authors', () => {
+test('MersenneTwister64 gives the numbers published by its authors', () => {
   const draws = new Map<number, number>();
   const generator = new MersenneTwister64(5489n);
   generator.drawBelow(1, 9000, (i, value) => draws.set(i, value));
@@ -30,7 +30,7 @@ test('the generator gives the numbers of its authors', () => {
   expect(draws.get(9999)).toBe(Number(9981545732273789042n) / 2 ** 64);
 });
 
-test('numbers below a limit are those that all draws have there', () => {
+test('drawBelow reports the same numbers below a limit as a full draw', () => {
   const below: number[] = [];
   new MersenneTwister64(42n).drawBelow(1, 5000, (i, value) => {
     if (value < 0.01) below.push(i);
@@ -41,7 +41,7 @@ test('numbers below a limit are those that all draws have there', () => {
   expect(found.length).toBeGreaterThan(20);
 });
 
-test('a checker has two by two fields, the cross marks their middle', () => {
+test('a checker texture has two by two fields, the cross marks the middle', () => {
   const texture = builtin({ builtin: 'checker', rgb1: [1, 0, 0], rgb2: [0, 0, 1] });
   const first = Array.from({ length: 16 }, (_, i) => Number(pixel(texture, i)[0] === 255)).join('');
   expect(first).toBe('1100110000110011');
@@ -49,7 +49,7 @@ test('a checker has two by two fields, the cross marks their middle', () => {
   expect(Array.from({ length: 16 }, (_, i) => Number(pixel(marked, i)[0]! > 0)).join('')).toBe('0010001011110010');
 });
 
-test('edges, and random pixels with about the probability that is given', () => {
+test('texture marks: edges, and random pixels with about the given probability', () => {
   const edge = builtin({ builtin: 'flat', rgb1: [0, 0, 0], mark: 'edge', markrgb: [1, 1, 1] });
   expect(Array.from({ length: 16 }, (_, i) => Number(pixel(edge, i)[0]! > 0)).join('')).toBe('1111100110011111');
   const sky = builtin({
@@ -66,10 +66,10 @@ test('edges, and random pixels with about the probability that is given', () => 
   expect(stars).toBeLessThan(2700);
 });
 
-test('a gradient runs from the second color below to the first above, a cube has six sides', () => {
+test('a gradient texture runs from the second color below to the first above, on six sides of a cube', () => {
   const sky = builtin({ type: 'skybox', builtin: 'gradient', rgb1: [1, 0, 0], rgb2: [0, 0, 1], width: 5 });
   expect([sky.type, sky.width, sky.height, sky.data.length]).toEqual([TextureType.SKYBOX, 5, 30, 450]);
-  // the poles are the middles of the sides up and down
+  // the poles are the centers of the sides up and down
   expect(pixel(sky, 2 * 25 + 12)).toEqual([255, 0, 0]);
   expect(pixel(sky, 3 * 25 + 12)).toEqual([0, 0, 255]);
   expect(pixel(sky, 12)).toEqual([127, 0, 127]);
@@ -82,12 +82,12 @@ test.each([
   ['skybox', 'gradient', 'width="9" mark="random" random=".2"'],
   ['cube', 'checker', 'width="5"'],
   ['cube', 'flat', 'width="3" mark="cross"'],
-])('pixels as in the reference: %s %s %s', async (type, pattern, more) => {
+])('builtin texture has the pixels of the reference: %s %s %s', async (type, pattern, more) => {
   const content = `<asset><texture name="t" type="${type}" builtin="${pattern}" rgb1=".9 .2 .1" rgb2="0 .4 1" ${more}/></asset>`;
   expect(await verdictOn(content)).toEqual(EQUAL);
 });
 
-test('files: flipped, with the channels and the color space that are wanted', () => {
+test('texture files are flipped and converted to the requested channels and color space', () => {
   const plain = makeTexture({ type: '2d' }, { file: counting(3, 2) }, origin);
   expect([plain.width, plain.height, plain.nchannel, plain.colorspace]).toEqual([3, 2, 3, ColorSpace.LINEAR]);
   const red = (options: TextureOptions) => {
@@ -103,7 +103,7 @@ test('files: flipped, with the channels and the color space that are wanted', ()
   expect(wide.colorspace).toBe(ColorSpace.SRGB);
 });
 
-test('cubes from one image, from a grid and from sides', () => {
+test('cube textures are made from one image, from a grid and from sides', () => {
   const repeated = makeTexture({ type: 'cube' }, { file: counting(2, 2) }, origin);
   expect([repeated.width, repeated.height]).toEqual([2, 2]);
   const grid = makeTexture(
@@ -111,7 +111,7 @@ test('cubes from one image, from a grid and from sides', () => {
     { file: counting(3, 2) },
     origin,
   );
-  // right, left, up from the grid; down and back filled; front
+  // right, left and up from the grid; down and back filled; front from the grid
   expect(Array.from({ length: 6 }, (_, i) => pixel(grid, i)[0])).toEqual([5, 3, 1, 0, 4, 0]);
   expect(pixel(grid, 0)).toEqual([5, 100, 200]);
   expect(pixel(grid, 5)).toEqual([0, 255, 0]);
@@ -124,7 +124,7 @@ test('cubes from one image, from a grid and from sides', () => {
   expect([large.width, large.height, large.data.length]).toEqual([3, 18, 162]);
 });
 
-test('KTX is kept as it is, raw data is checked', () => {
+test('KTX files are stored unchanged, raw texture data is checked', () => {
   const ktx = { bytes: Uint8Array.of(1, 2, 3), contentType: 'image/ktx', name: 'a.ktx' };
   const texture = makeTexture({ type: '2d' }, { file: ktx }, origin);
   expect([texture.width, texture.height, texture.nchannel, [...texture.data]]).toEqual([3, 1, 1, [1, 2, 3]]);
@@ -147,15 +147,15 @@ test.each<[string, () => unknown, string]>([
     () => makeTexture({ type: '2d', nchannel: 2 }, { file: counting(1, 1) }, origin),
     '1, 3 or 4',
   ],
-  ['no square cells', () => makeTexture({}, { file: counting(3, 2) }, origin), 'square cells'],
+  ['cells that are not square', () => makeTexture({}, { file: counting(3, 2) }, origin), 'square cells'],
   ['a huge grid', () => makeTexture({ gridsize: [4, 4] }, { file: counting(1, 1) }, origin), '1 to 12 cells'],
   [
-    'a wrong layout',
+    'an invalid layout',
     () => makeTexture({ gridsize: [1, 2], gridlayout: 'RX' }, { file: counting(2, 1) }, origin),
     "'X'",
   ],
   ['unequal sides', () => makeTexture({}, { sides: [counting(1, 1), counting(2, 2)] }, origin), 'differs in size'],
-  ['a side not square', () => makeTexture({}, { sides: [counting(1, 2)] }, origin), 'is not square'],
+  ['a side that is not square', () => makeTexture({}, { sides: [counting(1, 2)] }, origin), 'is not square'],
   [
     'missing raw data',
     () => makeTexture({ type: '2d', width: 2, height: 2 }, { data: new Uint8Array(3) }, origin),
@@ -166,11 +166,11 @@ test.each<[string, () => unknown, string]>([
     () => makeTexture({ type: '2d' }, { file: { ...ktx, contentType: 'image/jpeg' } }, origin),
     'is of type image/jpeg; textures are PNG or KTX',
   ],
-])('%s is refused', (_, make, message) => {
+])('rejects a texture: %s', (_, make, message) => {
   expect(make).toThrow(message);
 });
 
-test('a PNG that promises more than it holds is refused before it is unpacked', () => {
+test('rejects a PNG with a larger size than its data before inflating it', () => {
   const { bytes } = counting(2, 2);
   const broken = bytes.slice();
   broken[18] = 255;
@@ -179,7 +179,7 @@ test('a PNG that promises more than it holds is refused before it is unpacked', 
   expect(() => readPNG(Uint8Array.of(1, 2), 3, origin)).toThrow('does not start like a PNG');
 });
 
-test('sides that no file gives have one color, whole', () => {
+test('cube sides without a file are filled with the first color', () => {
   const options: TextureOptions = { type: 'skybox', rgb1: [1, 0, 0.2] };
   const { data } = makeTexture(options, { sides: [undefined, counting(2, 2), undefined] }, origin);
   const sides = [0, 1, 2, 3, 4, 5].map((side) => [...data.subarray(12 * side, 12 * side + 12)]);

@@ -1,4 +1,4 @@
-/** Textures: procedural, or from image files. */
+/** Textures, generated or from image files. */
 
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import { ColorSpace, TextureType } from '../../../foundation/schema/enums.js';
@@ -12,11 +12,11 @@ import { type Pattern, paint2D, paintCube, type TextureBuiltin, type TextureMark
 export interface ImageFile {
   readonly bytes: Uint8Array;
   readonly contentType: string;
-  /** The file, for diagnostics. */
+  /** File name for diagnostics. */
   readonly name: string;
 }
 
-/** Attributes of the element; those left out have the defaults of MJCF. */
+/** Attributes of the element; missing ones have the defaults of MJCF. */
 export interface TextureOptions {
   readonly type?: '2d' | 'cube' | 'skybox';
   readonly colorspace?: 'auto' | 'linear' | 'sRGB';
@@ -35,7 +35,7 @@ export interface TextureOptions {
   readonly gridlayout?: string | undefined;
 }
 
-/** The sources of pixels; the first given one counts, after `builtin`. */
+/** Sources of pixels. Precedence: `data`, `builtin`, `file`, `sides`. */
 export interface TextureSources {
   /** Raw pixels (height x width x nchannel). */
   readonly data?: Uint8Array | undefined;
@@ -44,7 +44,7 @@ export interface TextureSources {
   readonly sides?: readonly (ImageFile | undefined)[];
 }
 
-/** A texture as Model holds it. */
+/** A texture in the layout of the Model. */
 export interface Texture {
   readonly type: TextureType;
   readonly colorspace: ColorSpace;
@@ -54,7 +54,7 @@ export interface Texture {
   readonly data: Uint8Array;
 }
 
-/** A decoded file: its pixels have `nchannel` bytes. */
+/** A decoded file with `nchannel` bytes per pixel. */
 interface Decoded {
   readonly width: number;
   readonly height: number;
@@ -65,12 +65,12 @@ interface Decoded {
 
 const TYPES = { '2d': TextureType['2D'], cube: TextureType.CUBE, skybox: TextureType.SKYBOX } as const;
 const COLOR_SPACES = { auto: ColorSpace.AUTO, linear: ColorSpace.LINEAR, sRGB: ColorSpace.SRGB } as const;
-/** Letters of a grid layout, in the order the sides are stored. */
+/** Letters of a grid layout, in the order in which the sides are stored. */
 const LAYOUT = 'RLUDFB';
 const GRAY: Vec3 = [0.8, 0.8, 0.8];
 
 /**
- * Makes a texture. KTX files are kept as they are, as one row of bytes.
+ * Makes a texture. KTX files are stored unchanged, as one row of bytes.
  *
  * Errors: `bad-texture`, `bad-image`, `asset-too-large`.
  */
@@ -124,7 +124,7 @@ class TextureMaker {
     return this.finish(image, image.srgb);
   }
 
-  /** One image for all sides, or a grid of them. */
+  /** Makes a texture from one image for all sides, or from a grid of sides. */
   fromGrid(file: ImageFile): Texture {
     const { gridsize: [rows, columns] = [1, 1] } = this.options;
     if (rows < 1 || columns < 1 || rows * columns > 12) throw this.bad(message('bad-texture/grid-cells'));
@@ -188,7 +188,7 @@ class TextureMaker {
     return { ...decoded, data: this.flip(decoded) };
   }
 
-  /** The pixels, mirrored as the element wants. */
+  /** Mirrors the pixels as `hflip` and `vflip` require. */
   private flip({ width, height, nchannel, data }: Decoded): Uint8Array {
     const { hflip = false, vflip = false } = this.options;
     if (!hflip && !vflip) return data;
@@ -202,7 +202,7 @@ class TextureMaker {
     return out;
   }
 
-  /** Sides that no file gives have the first color. */
+  /** Fills the sides without an image with the first color. */
   private fillSides(data: Uint8Array, width: number, nchannel: number, found: ReadonlySet<number>): void {
     const { rgb1 = GRAY } = this.options;
     const size = width * width * nchannel;
@@ -235,7 +235,7 @@ class TextureMaker {
   }
 }
 
-/** Copies the square of `width` pixels at (row, column) of an image to a side of a cube. */
+/** Copies the square of `width` x `width` pixels at (row, column) of an image to a side of a cube. */
 function copySquare(data: Uint8Array, side: number, image: Decoded, width: number, row: number, column: number): void {
   const { nchannel } = image;
   for (let r = 0; r < width; r++) {

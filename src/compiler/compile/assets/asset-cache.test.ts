@@ -8,8 +8,8 @@ import { AssetCache, assetCache, identityOf, RecentAssets } from './asset-cache.
 
 const TETRA = 'v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
-describe('the cache', () => {
-  it('makes once what has the same content, and again what has another', () => {
+describe('AssetCache', () => {
+  it('reuses an asset with equal content and makes one for new content', () => {
     const cache = new AssetCache();
     let count = 0;
     const get = (...content: object[]) => cache.get(content, () => ({ made: ++count }));
@@ -25,7 +25,7 @@ describe('the cache', () => {
     expect([get(long(1)), get(long(2)), get(long(1))]).toEqual([{ made: 5 }, { made: 6 }, { made: 5 }]);
   });
 
-  it('keeps what the last round used', () => {
+  it('keeps the assets used since the previous sweep', () => {
     const cache = new AssetCache();
     let count = 0;
     const get = (name: string) => cache.get([name], () => ++count);
@@ -38,14 +38,14 @@ describe('the cache', () => {
   });
 });
 
-it('things without content to compare are told apart by a number of their own', () => {
+it('gives objects without comparable content a unique number', () => {
   const [one, other] = [{}, {}];
   expect(identityOf(one)).toBeTypeOf('number');
   expect([identityOf(one), identityOf(other)]).toEqual([identityOf(one), identityOf(one) + 1]);
 });
 
-describe('what other Specs made', () => {
-  it('is found again, the least recently used forgotten first', () => {
+describe('RecentAssets', () => {
+  it('finds assets of other Specs and drops the least recently used first', () => {
     const recent = new RecentAssets(10_000);
     let count = 0;
     const get = (name: string, bytes: number) =>
@@ -54,11 +54,11 @@ describe('what other Specs made', () => {
     expect(get('c', 3000)).toBe(3);
     expect([get('a', 3000), get('c', 3000), get('b', 3000)]).toEqual([1, 3, 4]);
     expect([get('huge', 9500), get('huge', 9500)]).toEqual([5, 6]);
-    // what does not fit at all drives nothing out
+    // an entry larger than the limit does not displace others
     expect([get('c', 3000), get('b', 3000)]).toEqual([3, 4]);
   });
 
-  it('is kept up to the last byte of the limit', () => {
+  it('keeps entries up to the exact byte limit', () => {
     const recent = new RecentAssets(1e6);
     const add = (key: string, bytes: number) => recent.add(key, { data: new Uint8Array(bytes) });
     const kept = (...keys: string[]): boolean[] => keys.map((key) => recent.get(key) !== undefined);
@@ -76,7 +76,7 @@ describe('what other Specs made', () => {
     expect(recent.size).toBe(2 * size);
   });
 
-  it('keeps long lists of anything apart', () => {
+  it('distinguishes long lists of strings', () => {
     const cache = new AssetCache();
     let count = 0;
     const long = (last: unknown) => [...Array.from({ length: 100 }, () => 'x'), last];
@@ -84,7 +84,7 @@ describe('what other Specs made', () => {
     expect(['a', 'b', 1, 2, true, undefined, 'a', 1].map(get)).toEqual([1, 2, 3, 4, 5, 6, 1, 3]);
   });
 
-  it('is not needed by a Spec, which has what its last compile used', () => {
+  it('keeps the assets of the last compile of a Spec without the shared cache', () => {
     const { limit } = assetCache;
     let count = 0;
     const decoder = {
@@ -120,11 +120,11 @@ describe('what other Specs made', () => {
   });
 });
 
-describe('the cache of the process', () => {
+describe('assetCache', () => {
   const text = (size: number) =>
     `<mujoco><asset><texture name="t" type="2d" builtin="flat" width="${size}" height="${size}"/></asset></mujoco>`;
 
-  it('tells its size, keeps to its limit, and can be cleared', () => {
+  it('assetCache reports its size, respects its limit and can be cleared', () => {
     const { limit } = assetCache;
     assetCache.clear();
     expect([assetCache.size, limit]).toEqual([0, 128 * 2 ** 20]);
@@ -148,7 +148,7 @@ describe('the cache of the process', () => {
   });
 });
 
-describe('compiling again', () => {
+describe('compiling a Spec again', () => {
   const read = (obj: string) => {
     const files = new Map([['m.obj', new TextEncoder().encode(obj)]]);
     const spec = readModelText(
@@ -162,7 +162,7 @@ describe('compiling again', () => {
   const arrays = (model: ReturnType<typeof compile>) =>
     Object.fromEntries(Object.keys(MODEL_FIELDS).map((name) => [name, [...model[name as 'qpos0']]]));
 
-  it('gives the same Model as compiling for the first time', () => {
+  it('gives the same Model as the first compilation', () => {
     const { spec } = read(TETRA);
     const model = compile(spec);
     const data = new Data(model);
@@ -171,7 +171,7 @@ describe('compiling again', () => {
     expect(arrays(model)).toEqual(arrays(compile(spec.clone())));
   });
 
-  it('sees a file that has changed, in place too', () => {
+  it('detects a file that has changed, also in place', () => {
     const { files, spec } = read(TETRA);
     const model = compile(spec);
     const bytes = files.get('m.obj') as Uint8Array;
@@ -180,7 +180,7 @@ describe('compiling again', () => {
     expect(model.body('b').mass).toBeCloseTo(2000, 6);
   });
 
-  it('sees attributes that have changed', () => {
+  it('detects changed attributes of a texture', () => {
     const { spec } = read(TETRA);
     const model = compile(spec);
     const before = [...model.tex_data];

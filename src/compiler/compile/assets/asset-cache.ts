@@ -1,23 +1,23 @@
-/** Keeps compiled assets from one compilation of a Spec to the next; they are found by content. */
+/** Cache of compiled assets between compilations of a Spec, keyed by content. */
 import { digest } from '../../../foundation/base/digest.js';
 import type { Slot } from '../../../foundation/base/slots.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 
-/** Numbers, texts, and lists and records of them. */
+/** Numbers, strings, and lists and records of them. */
 export type Content = number | string | boolean | undefined | object;
 
 /**
- * Meshes with their hulls, hierarchies and inertia, textures, height fields and skins of one Spec. Only what the last
- * compile used stays, as long as the Spec does.
+ * Meshes with their hulls, hierarchies and inertia, textures, height fields and skins of one Spec. Only the assets of
+ * the last compilation are kept, for the lifetime of the Spec.
  */
 export class AssetCache {
   private kept = new Map<string, unknown>();
   private used = new Map<string, unknown>();
 
-  /** `recent` is what other Specs made. */
+  /** `recent` contains assets of other Specs. */
   constructor(private readonly recent = new RecentAssets(0)) {}
 
-  /** Returns the thing made of the same content before, else makes it now. Nobody may change it. */
+  /** Returns the asset made earlier from equal content, or makes it now. Assets are immutable. */
   get<T>(content: readonly Content[], make: () => T): T {
     const key = keyOf(content);
     let made = this.used.get(key) ?? this.kept.get(key) ?? this.recent.get(key);
@@ -36,17 +36,17 @@ export class AssetCache {
 const identities = new WeakMap<object, number>();
 let identityCount = 0;
 
-/** A number for something that has no content to compare. */
+/** Number that identifies an object whose content cannot be compared. */
 export function identityOf(thing: object): number {
   let id = identities.get(thing);
   if (id === undefined) identities.set(thing, (id = identityCount++));
   return id;
 }
 
-/** About what an entry takes beside its arrays. */
+/** Approximate overhead of an entry, without its arrays [bytes]. */
 const ENTRY_BYTES = 1000;
 
-/** Keeps the things made last, the least recently used dropped first. */
+/** An LRU cache with a byte limit. */
 export class RecentAssets {
   private readonly entries = new Map<string, { readonly made: unknown; readonly bytes: number }>();
   private used = 0;
@@ -54,12 +54,12 @@ export class RecentAssets {
   /** `capacity` in bytes. */
   constructor(private capacity: number) {}
 
-  /** Bytes that are kept. */
+  /** Size of the entries [bytes]. */
   get size(): number {
     return this.used;
   }
 
-  /** Largest number of bytes that are kept; lowering the limit drops assets at once. */
+  /** Limit of the size [bytes]; lowering it drops entries immediately. */
   get limit(): number {
     return this.capacity;
   }
@@ -78,7 +78,7 @@ export class RecentAssets {
   get(key: string): unknown {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    // the order of a Map is the order of use
+    // the iteration order of a Map is the order of use
     this.entries.delete(key);
     this.entries.set(key, entry);
     return entry.made;
@@ -101,51 +101,52 @@ export class RecentAssets {
   }
 }
 
-/** Bytes of all arrays in a value, at any depth. */
+/** Total size of the arrays in a value, at any depth [bytes]. */
 function bytesOf(made: unknown): number {
   if (ArrayBuffer.isView(made)) return made.byteLength;
   if (typeof made !== 'object' || made === null) return 0;
   return Object.values(made).reduce((sum: number, each) => sum + bytesOf(each), 0);
 }
 
-/** Programs load the same models again and again: assets outlive their Specs up to this many bytes. */
+/** Cache shared by all Specs, because programs often load the same models again. */
 const recent = new RecentAssets(128 * 2 ** 20);
 
 /** The cache of compiled assets of a process; see `assetCache`. */
 export interface SharedAssetCache {
-  /** Bytes that are kept now. */
+  /** Current size [bytes]. */
   readonly size: number;
   /**
-   * Most bytes that are kept; 128 MiB unless set, 0 for none. Setting a lower limit drops what was not used for longest.
-   * Throws a RangeError for what is no number of bytes.
+   * Largest size [bytes]; 128 MiB by default, 0 keeps nothing. A lower limit drops the least recently used assets.
+   *
+   * Throws a RangeError for negative numbers and NaN.
    */
   limit: number;
-  /** Drops everything. */
+  /** Drops all assets. */
   clear(): void;
 }
 
 /**
- * Keeps what compiling made of meshes, height fields, textures and skins, found again by content when the same is
- * compiled once more, by whatever Spec. It is one for the process, or the page or worker. A Spec keeps what its last
- * compile used for as long as it lives, beside and in spite of this cache; a Model needs neither.
+ * Cache of compiled meshes, height fields, textures and skins, keyed by content: any Spec with equal content reuses
+ * them. There is one cache per process, page or worker. A Spec additionally keeps the assets of its last compilation
+ * for its lifetime, independently of this cache; a Model needs neither.
  *
  *     assetCache.limit = 16 * 2 ** 20;
  *     assetCache.clear();
  */
 export const assetCache: SharedAssetCache = recent;
 
-/** The assets of the last compile of a Spec. A copy finds them in the cache of the process, and then keeps its own. */
+/** Assets of the last compilation of a Spec. A copy starts empty and finds them in the shared cache. */
 const ASSETS: Slot<AssetCache> = { name: 'compiled assets', onCopy: 'empty' };
 
-/** Returns the cache of a Spec, which falls back on the cache of the process; makes it at the first call. */
+/** Returns the cache of a Spec, which falls back to the shared cache; created at the first call. */
 export function assetCacheOf(spec: Spec): AssetCache {
   return spec.slots.getOrMake(ASSETS, () => new AssetCache(recent));
 }
 
-/** Numbers of a list that are worth a digest. */
+/** Length above which a list of numbers is replaced by its digest. */
 const LONG = 64;
 
-/** A text that is the same for the same content only; long arrays are represented by their digests. */
+/** Key that is equal only for equal content; long arrays are represented by their digests. */
 function keyOf(content: Content): string {
   if (ArrayBuffer.isView(content)) {
     const { buffer, byteOffset, byteLength } = content;

@@ -1,4 +1,4 @@
-/** The long arrays of a Model: what assets and hierarchies put into them, as pieces end to end. */
+/** Long arrays of a Model: the data of assets and hierarchies as consecutive pieces. */
 
 import { haveSameBits, type Numbers } from '../../../foundation/base/bits.js';
 import type { ModelRecord, TakenArrays, TakenField } from '../../../simulation/model/model-record.js';
@@ -7,14 +7,14 @@ import type { MeshGeometry } from '../../asset/mesh.js';
 import type { CompiledFlex } from '../flex/flex.js';
 import type { Assets } from './assets.js';
 
-/** Numbers that go into an array of a Model from a place on. */
+/** Numbers of an array of a Model from index `start` on. */
 export interface Piece {
   readonly field: TakenField;
   readonly start: number;
   readonly values: Numbers;
 }
 
-/** Puts pieces of the same array one behind the other. */
+/** Appends pieces to arrays, one after another. */
 class Pieces {
   readonly list: Piece[] = [];
   private readonly ends = new Map<TakenField, number>();
@@ -54,8 +54,8 @@ class Pieces {
 }
 
 /**
- * All values of the long arrays of a Model: what assets have, with the hierarchies of bodies before those of meshes and those
- * of flexes, whose boxes are in Data, behind them.
+ * Returns all values of the long arrays of a Model: asset data, and hierarchies in the order bodies, meshes, flexes.
+ * Flexes have no boxes here, because those are in Data.
  */
 export function assetPieces(
   { meshes, hfields, textures, flexes }: Assets & { readonly flexes: readonly CompiledFlex[] },
@@ -70,13 +70,12 @@ export function assetPieces(
   return pieces.list;
 }
 
-/** Arrays of fewer bytes are filled in no time. */
+/** Size above which reusing an array saves noticeable time [bytes]. */
 const MANY_BYTES = 65_536;
 
 /**
- * The long arrays of the Model that is to be replaced, reused by the new one where they have the same length: filling fresh
- * memory would take most of the time of compiling a model with meshes again. Pieces that differ are overwritten, and
- * `restore` puts the previous values back.
+ * Reuse of the long arrays of a previous Model with the same length: filling new memory would dominate the time to
+ * recompile a model with meshes. Different pieces are overwritten, and `restore` writes the previous values back.
  */
 export class ArrayReuse {
   readonly arrays: TakenArrays;
@@ -96,12 +95,12 @@ export class ArrayReuse {
     this.arrays = arrays as TakenArrays;
   }
 
-  /** The pieces that were written over other values of reused arrays. */
+  /** Pieces that overwrote other values in reused arrays. */
   get overwritten(): readonly Piece[] {
     return this.replaced.map(({ piece }) => piece);
   }
 
-  /** Writes the pieces into a record with the reused arrays, except those that these contain already. */
+  /** Writes the pieces into a record with the reused arrays; pieces with unchanged bits are skipped. */
   write(m: ModelRecord): void {
     for (const piece of this.pieces) {
       const { field, start, values } = piece;
@@ -115,14 +114,13 @@ export class ArrayReuse {
     }
   }
 
-  /** Restores the previous values of the reused arrays. */
   restore(): void {
     for (const { piece, previous } of this.replaced) this.arrays[piece.field]!.set(previous, piece.start);
     this.replaced.length = 0;
   }
 }
 
-/** Lengths of all pieces of an array together. */
+/** Total length of the pieces per array. */
 function lengthsOf(pieces: readonly Piece[]): Map<TakenField, number> {
   const lengths = new Map<TakenField, number>();
   for (const { field, values } of pieces) lengths.set(field, (lengths.get(field) ?? 0) + values.length);

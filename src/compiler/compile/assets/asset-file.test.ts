@@ -10,23 +10,23 @@ const mesh = (compiler: string, file: string, kind = 'mesh', attributes = '') =>
     `<mujoco><compiler ${compiler}/><asset><${kind} name="x" file="${file}" ${attributes}/></asset></mujoco>`,
   ).find(kind as 'mesh', 'x')!;
 
-describe('the name of a file in the Model', () => {
+describe('file names of assets in the Model', () => {
   it.each([
     ['', 'deep/m.obj', 'deep/m.obj'],
     ['strippath="true"', 'deep/m.obj', 'm.obj'],
     ['strippath="true"', 'store:deep/m.obj', 'store:deep/m.obj'],
-  ])('with %s: %s', (compiler, file, name) => {
+  ])('the file name with %s: %s', (compiler, file, name) => {
     expect(fileNameOf(mesh(compiler, file), 'file')).toBe(name);
     expect(fileNameOf(mesh(compiler, file), 'name')).toBe('x');
     expect(fileNameOf(mesh(compiler, file), 'scale')).toBe('');
   });
 });
 
-describe('a file that cannot be had', () => {
+describe('asset files that cannot be read', () => {
   it.each([
     ['none.obj', 'file-not-found', /'?none.obj'?/],
     ['../none.obj', 'bad-path', /'?\.\.\/none.obj'?/],
-  ])('%s is reported where it is named', (file, code, message) => {
+  ])('reports the missing file %s at its attribute', (file, code, message) => {
     const text = `<mujoco><asset>\n<mesh name="x" file="${file}"/></asset><worldbody><geom type="mesh" mesh="x"/></worldbody></mujoco>`;
     try {
       compile(parseModel(text));
@@ -43,7 +43,7 @@ describe('a file that cannot be had', () => {
     }
   });
 
-  it('is reported with the files that include the one which names it', () => {
+  it('reports a missing file with the chain of includes', () => {
     const files = { 'part.xml': '<mujoco><asset><mesh name="x" file="none.obj"/></asset></mujoco>' };
     const diagnostics = new Diagnostics();
     const spec = parseModel('<mujoco>\n<include file="part.xml"/></mujoco>', { name: 'main.xml', files });
@@ -57,7 +57,7 @@ describe('a file that cannot be had', () => {
   });
 });
 
-it('an error of what reads files is none of the model', () => {
+it('passes errors of readFile through unchanged', () => {
   const spec = new Spec({
     readFile: () => {
       throw new RangeError('no disk');

@@ -1,4 +1,4 @@
-/** Files that assets name: where they are, and their bytes. */
+/** Files of assets: their paths and contents. */
 
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { extensionMeant } from '../../../foundation/resource/content-type.js';
@@ -15,21 +15,23 @@ import {
 import type { AssetOrigin } from '../../asset/origin.js';
 import { contextOf } from '../compilation.js';
 
-/** A file that an asset names, as it was read. */
+/** A file of an asset, as read. */
 export interface AssetFile {
-  /** As the element names it; without folders if the compiler strips paths. */
+  /** Name in the element; without folders if the compiler strips paths. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Extension of the name in lower case; that of the type which a `data:` URI names. */
+  /** Extension of the name in lower case, or the extension for the content type of a `data:` URI. */
   readonly extension: string;
 }
 
-/** Name and place of an asset, for its diagnostics. */
+/** Name and location of an asset, for its diagnostics. */
 export function originOf(element: SpecElement, name = element.label, attribute?: string): AssetOrigin {
   return { name, ...contextOf(element, attribute) };
 }
 
-/** Name of the file of an asset as the Model keeps it: its path, if it was found beside an included file; empty without one. */
+/**
+ * Name of the file of an asset in the Model: its path, if it was found relative to an included file; '' without a file.
+ */
 export function keptName(element: SpecElement): string {
   const file = element.get('file');
   if (typeof file !== 'string') return '';
@@ -37,14 +39,14 @@ export function keptName(element: SpecElement): string {
   return path === pathBySettings(element, file) ? shortPath(strippedName(element, file)) : path!;
 }
 
-/** Name of the file an attribute holds, as errors say it; empty without one. */
+/** Name of the file in an attribute, as in messages; '' without a file. */
 export function fileNameOf(element: SpecElement, attribute: string): string {
   const file = element.get(attribute);
   return typeof file === 'string' ? strippedName(element, file) : '';
 }
 
 /**
- * The file an attribute names; undefined without one. Throws `file-not-found`, `bad-path`, or why it cannot be read.
+ * Reads the file of an attribute; undefined without one. Errors: `file-not-found`, `bad-path`, or the error of reading.
  */
 export function readAssetFile(element: SpecElement, attribute: string): AssetFile | undefined {
   const name = fileNameOf(element, attribute);
@@ -57,7 +59,7 @@ export function readAssetFile(element: SpecElement, attribute: string): AssetFil
   return { name, bytes, extension: extensionMeant(name) };
 }
 
-/** Moves faults of a resource to the place where it is named. */
+/** Sets the location of errors of a resource to the element that refers to it. */
 function relocated<T>(place: DiagnosticContext, read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Addresses of assets: each begins where the one before ends, and what has no data has none. */
+/** Addresses of assets: consecutive, and -1 for assets without data. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
@@ -12,7 +12,7 @@ const model = compile(
   <worldbody><geom type="mesh" mesh="a"/><geom type="mesh" mesh="b"/></worldbody></mujoco>`),
 );
 
-it('of meshes', () => {
+it('addresses of meshes are consecutive', () => {
   expect([...model.mesh_vertnum]).toEqual([4, 5]);
   expect([...model.mesh_vertadr]).toEqual([0, 4]);
   expect([...model.mesh_texcoordadr]).toEqual([-1, 0]);
@@ -28,7 +28,7 @@ it('of meshes', () => {
   expect(model.npolygonmax).toBe(Math.max(...mesh_polyvertnum));
 });
 
-it('of textures and height fields', () => {
+it('addresses of textures and height fields are consecutive', () => {
   expect([...model.tex_adr, model.ntexdata]).toEqual([0, 18, 18 + 60]);
   expect([...model.tex_width, ...model.tex_height]).toEqual([2, 4, 3, 5]);
   expect([...model.hfield_adr, model.nhfielddata]).toEqual([0, 6, 14]);

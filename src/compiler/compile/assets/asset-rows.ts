@@ -1,4 +1,4 @@
-/** Arrays of the Model for assets: rows, and data laid end to end. */
+/** Arrays of the Model for assets: rows, and consecutive data. */
 
 import { ObjType } from '../../../foundation/schema/enums.js';
 import type { ModelRecord, ModelSizes } from '../../../simulation/model/model-record.js';
@@ -9,7 +9,7 @@ import type { Assets, CompiledHfield, CompiledMesh, CompiledSkin, CompiledTextur
 const total = <T>(list: readonly T[], count: (item: T) => number): number =>
   list.reduce((sum, item) => sum + count(item), 0);
 
-/** Sizes that follow from the assets. */
+/** Sizes that depend on the assets. */
 export function assetSizes({ meshes, hfields, textures, skins }: Assets): Partial<ModelSizes> {
   const geometries = meshes.map(({ geometry }) => geometry);
   const most = (values: (g: (typeof geometries)[number]) => Int32Array): number => {
@@ -44,7 +44,10 @@ export function assetSizes({ meshes, hfields, textures, skins }: Assets): Partia
   };
 }
 
-/** Writes all but the pieces of `assetPieces`. Hierarchies of meshes follow those of the bodies; returns where they end. */
+/**
+ * Writes all asset arrays except the pieces of `assetPieces`. Hierarchies of meshes follow those of the bodies; returns
+ * their end address.
+ */
 export function writeAssets(m: ModelRecord, objects: AllObjects, firstBvh: number): number {
   const end = writeMeshes(m, objects.meshes, firstBvh);
   writeHfields(m, objects.hfields);
@@ -109,7 +112,6 @@ function writeMesh(m: ModelRecord, id: number, g: CompiledMesh['geometry'], at: 
   setShifted(m.mesh_polymapadr, g.polygons.mapadr, at.vert, at.polymap);
 }
 
-/** Sets out_{first+i} = x_i + shift. */
 function setShifted(out: Int32Array, x: Int32Array, first: number, shift: number): void {
   for (let i = 0; i < x.length; i++) out[first + i] = x[i] + shift;
 }

@@ -1,4 +1,4 @@
-/** Assets of the Model: what they may consist of, and their rows as in the reference. */
+/** Assets of the Model: valid content, and rows equal to the reference. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../test/fixtures/problems.js';
 import { verdictOn } from '../../../../test/oracle/small-model.js';
@@ -10,7 +10,7 @@ import { definePlugin } from '../../../simulation/model/plugin.js';
 import { compile } from '../compile.js';
 import { assetCache } from './asset-cache.js';
 
-// what was made before would stand for what is made now
+// assets cached by other tests would be reused
 beforeEach(() => assetCache.clear());
 
 const assets = (content: string, world = ''): string => `<asset>${content}</asset><worldbody>${world}</worldbody>`;
@@ -19,7 +19,7 @@ const compiled = (content: string, world = ''): Model =>
 const BONE = '<bone body="world" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>';
 const TETRA = 'vertex="0 0 0 1 0 0 0 1 0 0 0 1"';
 
-describe('an asset is refused, as in the reference:', () => {
+describe('rejects an asset, as in the reference', () => {
   it.each<[string, string]>([
     ['<mesh vertex="0 0 0"/>', "'mesh' needs the attribute 'name'"],
     ['<hfield nrow="2" ncol="2" size="1 1 1 1"/>', "'hfield' needs the attribute 'name'"],
@@ -48,7 +48,7 @@ describe('an asset is refused, as in the reference:', () => {
       '<skin name="s" face="0 0 0"><bone body="world" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0" vertweight="1"/></skin>',
       'a skin needs vertices, faces and bones',
     ],
-  ])('%s: %s', async (content, reason) => {
+  ])('rejects the asset %s: %s', async (content, reason) => {
     const { messages, isRefusedThere } = await verdictOn(assets(content));
     expect([messages.some((message) => message.includes(reason)), isRefusedThere], messages.join('\n')).toEqual([
       true,
@@ -57,10 +57,10 @@ describe('an asset is refused, as in the reference:', () => {
   });
 });
 
-/** Where faces and polygons of a hull begin, and how they are ordered, is free. */
+/** Start and order of the faces and polygons of a hull are not determined. */
 const FREE = /^(mesh_(graph|poly|extrema|face)|bvh_|npolygonmax)/;
 
-describe('an asset gives the rows of the reference:', () => {
+describe('gives an asset the rows of the reference', () => {
   const GEOM = '<body><freejoint/><geom type="mesh" mesh="m"/></body>';
   it.each<[string, string]>([
     [`<mesh name="m" ${TETRA}/>`, GEOM],
@@ -102,13 +102,13 @@ describe('an asset gives the rows of the reference:', () => {
          <bone body="world" bindpos="0 0 0" bindquat="1 0 0 0" vertid="1 2" vertweight="1 2"/></skin>`,
       '',
     ],
-  ])('%s with %s', async (content, world) => {
+  ])('gives the asset rows of the reference: %s with %s', async (content, world) => {
     const { messages, isRefusedThere, differences } = await verdictOn(assets(content, world));
     expect([messages, isRefusedThere, differences.filter(({ field }) => !FREE.test(field))]).toEqual([[], false, []]);
   });
 });
 
-describe('hulls', () => {
+describe('convex hulls', () => {
   const M = `<mesh name="m" ${TETRA} face="0 2 1 0 1 3 0 3 2 1 2 3" inertia="exact"/>`;
   it.each<[string, boolean]>([
     ['<geom type="mesh" mesh="m"/>', true],
@@ -117,13 +117,13 @@ describe('hulls', () => {
     ['<geom type="mesh" mesh="m" contype="0" conaffinity="0"/>', false],
     ['<geom type="box" mesh="m"/>', false],
     ['', false],
-  ])('are made where something collides: %s', (world, isMade) => {
+  ])('makes a hull only if a geom collides: %s', (world, isMade) => {
     const model = compiled(M, world);
     expect(model.mesh_graphadr[0]! >= 0).toBe(isMade);
     expect(model.nmeshgraph > 0).toBe(isMade);
   });
 
-  it('are made where a pair names the geom', () => {
+  it('makes a hull if a contact pair refers to the geom', () => {
     const world = `<geom name="g" type="mesh" mesh="m" contype="0" conaffinity="0"/><body><freejoint/><geom name="h" size=".1"/></body>`;
     const text = (pair: string): string => `<mujoco>${assets(M, world)}<contact>${pair}</contact></mujoco>`;
     expect(compile(parseModel(text('<pair geom1="g" geom2="h"/>'))).nmeshgraph).toBeGreaterThan(0);
@@ -132,14 +132,14 @@ describe('hulls', () => {
 });
 
 describe('octrees of distances', () => {
-  it('are made of meshes that geoms of type sdf have', () => {
+  it('makes an octree for meshes of sdf geoms only', () => {
     const mesh = '<mesh name="m" builtin="sphere" params="1"/>';
     expect(compiled(mesh, '<geom type="sdf" mesh="m"/>').noct).toBeGreaterThan(0);
     expect(compiled(mesh, '<geom type="mesh" mesh="m"/>').noct).toBe(0);
   });
 });
 
-describe('what a few words may stand for', () => {
+describe('limits on generated assets', () => {
   it.each<[string, object]>([
     ['<texture name="t" type="2d" builtin="flat" width="10" height="10"/>', { madeBytes: 300 }],
     ['<texture name="t" type="cube" builtin="flat" width="10"/>', { madeBytes: 1800 }],
@@ -151,11 +151,11 @@ describe('what a few words may stand for', () => {
       '<mesh name="m" builtin="sphere" params="0" scale="2 2 2"/><mesh name="n" builtin="sphere" params="0" scale="3 3 3"/>',
       { madeVertices: 24 },
     ],
-  ])('is bounded by bytes and vertices: %s', (content, limits) => {
+  ])('limits the bytes and vertices of generated assets: %s', (content, limits) => {
     const [[name, limit]] = Object.entries(limits) as [[string, number]];
     const model = (most: number): Model =>
       compile(parseModel(`<mujoco>${assets(content)}</mujoco>`), { limits: { [name]: most }, trialStep: false });
-    // what has been made once is not made again
+    // cached assets are not counted again
     assetCache.clear();
     if (limit > 0)
       expect(() => model(limit - 1)).toThrow(
@@ -164,7 +164,7 @@ describe('what a few words may stand for', () => {
     expect(() => model(limit)).not.toThrow();
   });
 
-  it('is four vertices for each of a mesh from which distances are wanted', () => {
+  it('counts four vertices per vertex of a mesh with an octree', () => {
     const model = (madeVertices: number): Model => {
       const content = assets('<mesh name="m" builtin="sphere" params="0"/>', '<geom type="sdf" mesh="m"/>');
       return compile(parseModel(`<mujoco>${content}</mujoco>`), { limits: { madeVertices }, trialStep: false });
@@ -180,13 +180,13 @@ describe('what a few words may stand for', () => {
   const inSizes = (count: number): string =>
     Array.from({ length: count }, (_, i) => `<mesh name="m${i}" file="m.obj" scale="1 1 ${1 + i}"/>`).join('');
   it.each([
-    ['vertices that are listed', `<mesh name="m" ${TETRA}/>`, 0],
+    ['listed vertices', `<mesh name="m" ${TETRA}/>`, 0],
     ['a file', '<mesh name="m" file="m.obj"/>', 0],
-    ['a file that is read as it was before', `<mesh name="m" file="m.obj"/>${again('')}`, 0],
-    ['a file that is read in another size', `<mesh name="m" file="m.obj"/>${again('scale="2 2 2"')}`, 0],
+    ['a file that is used twice', `<mesh name="m" file="m.obj"/>${again('')}`, 0],
+    ['a file that is used with another scale', `<mesh name="m" file="m.obj"/>${again('scale="2 2 2"')}`, 0],
     ['a file in 50 sizes', inSizes(50), 0],
     ['a file in 52 sizes', inSizes(52), 8],
-  ])('counts what is made of %s', (_, content, count) => {
+  ])('counts the generated vertices of %s', (_, content, count) => {
     const model = (madeVertices: number): Model =>
       compile(parseModel(`<mujoco>${assets(content)}</mujoco>`, { files: { 'm.obj': OBJ } }), {
         limits: { madeVertices },
@@ -201,43 +201,43 @@ describe('what a few words may stand for', () => {
   });
 });
 
-describe('a height field of a file', () => {
+describe('a height field from a file', () => {
   const png = encodePNG({ width: 2, height: 2, channels: 1, data: Uint8Array.of(0, 255, 51, 204) });
-  /** Rows, columns and values, as MuJoCo's own format has them. */
+  /** Rows, columns and values in MuJoCo's binary format. */
   const own = new Uint8Array(new Int32Array([2, 2, ...new Int32Array(Float32Array.of(1, 2, 3, 5).buffer)]).buffer);
   const files = { 'a.png': png, 'a.dat': png, 'b.dat': own, 'b.png': own };
 
-  // rows of a picture are read from below
+  // rows of an image are stored bottom first
   it.each([
     ['file="a.png"', [0.2, 0.8, 0, 1]],
     ['file="a.dat" content_type="image/png"', [0.2, 0.8, 0, 1]],
     ['file="b.dat"', [0, 0.25, 0.5, 1]],
     ['file="b.png" content_type="image/vnd.mujoco.hfield"', [0, 0.25, 0.5, 1]],
-  ])('is read as its type says, and as its name does without: %s', (attributes, heights) => {
+  ])('reads a height field by its content type, else by its extension: %s', (attributes, heights) => {
     const text = `<mujoco><asset><hfield name="h" size="1 1 1 1" ${attributes}/></asset></mujoco>`;
     const { hfield_data: data } = compile(parseModel(text, { files }));
     expect([...data].map((x) => Math.round(1e6 * x) / 1e6)).toEqual(heights);
   });
 
-  it.each(['torn.dat', 'torn.png'])('is refused by its name, where it is named: %s', (file) => {
+  it.each(['torn.dat', 'torn.png'])('rejects the damaged height field file %s with its location', (file) => {
     const text = `<mujoco><asset>\n<hfield name="h" size="1 1 1 1" file="${file}"/></asset></mujoco>`;
     const [problem] = problemsOf(() => compile(parseModel(text, { files: { [file]: Uint8Array.of(1) } })));
     expect(problem).toMatchObject({ message: expect.stringContaining(file), location: { line: 2 } });
   });
 });
 
-describe('pictures of a texture', () => {
-  /** A cross of one letter a face: each face is a pixel, as bright as its place says. */
+describe('texture images', () => {
+  /** A cross with one pixel per face, whose brightness is its index. */
   const CROSS = '.U..LFRB.D..';
   const cross = encodePNG({ width: 4, height: 3, channels: 1, data: Uint8Array.from(CROSS, (_, i) => i) });
 
-  it('are cut up as the letters of their grid say', () => {
+  it('cuts a texture image by the letters of its grid layout', () => {
     const texture = `<texture name="t" type="cube" nchannel="1" file="c.png" gridsize="3 4" gridlayout="${CROSS}"/>`;
     const model = compile(parseModel(`<mujoco>${assets(texture)}</mujoco>`, { files: { 'c.png': cross } }));
     expect([...model.tex_data]).toEqual(Array.from('RLUDFB', (face) => CROSS.indexOf(face)));
   });
 
-  it('are not asked for where a program gave the pixels', () => {
+  it('does not read the texture file if a program set the pixels', () => {
     const spec = parseModel(
       `<mujoco>${assets('<texture name="t" type="2d" width="1" height="2" file="none.png"/>')}</mujoco>`,
     );
@@ -246,12 +246,12 @@ describe('pictures of a texture', () => {
   });
 });
 
-describe('pictures of the sides of a cube', () => {
-  /** One pixel, as bright as this. */
+describe('texture images of cube sides', () => {
+  /** An image of one pixel with brightness x. */
   const pixel = (x: number): Uint8Array => encodePNG({ width: 1, height: 1, channels: 1, data: Uint8Array.of(x) });
   const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'];
 
-  it('are in the order of its faces, and read again when one of them changes in place', () => {
+  it('orders cube sides like the faces and reads them again after a change in place', () => {
     const files = new Map(SIDES.map((side, i) => [`${side}.png`, pixel(i + 1)]));
     const named = SIDES.map((side) => `${side}="${side}.png"`).join(' ');
     const spec = parseModel(`<mujoco>${assets(`<texture name="t" type="cube" nchannel="1" ${named}/>`)}</mujoco>`, {
@@ -262,7 +262,7 @@ describe('pictures of the sides of a cube', () => {
     expect([...compile(spec).tex_data]).toEqual([1, 2, 9, 4, 5, 6]);
   });
 
-  it('of a plane are one picture, read again when it changes in place', () => {
+  it('reads the image of a 2d texture again after a change in place', () => {
     const files = new Map([['p.png', pixel(7)]]);
     const spec = parseModel(`<mujoco>${assets('<texture name="t" type="2d" nchannel="1" file="p.png"/>')}</mujoco>`, {
       files,
@@ -279,7 +279,7 @@ describe('pictures of the sides of a cube', () => {
     ['t.png', 'content_type="image/ktx"', [1, 2, 3]],
     ['t.jpg', '', 'image/jpg'],
     ['t.ktx', 'content_type="image/jpeg"', 'image/jpeg'],
-  ])('are as their names or types say: %s %s', (file, attributes, expected) => {
+  ])('detects the type of a texture file by extension or content type: %s %s', (file, attributes, expected) => {
     const text = `<mujoco>${assets(`<texture name="t" type="2d" file="${file}" ${attributes}/>`)}</mujoco>`;
     const model = () => compile(parseModel(text, { files: { [file]: Uint8Array.of(1, 2, 3) } }));
     if (typeof expected === 'string') expect(model).toThrow(`is of type ${expected}`);
@@ -287,7 +287,7 @@ describe('pictures of the sides of a cube', () => {
   });
 });
 
-describe('a skin of a file', () => {
+describe('a skin from a file', () => {
   const words = (...numbers: number[]): Uint8Array => new Uint8Array(Int32Array.from(numbers).buffer);
   const floats = (...numbers: number[]): Uint8Array => new Uint8Array(Float32Array.from(numbers).buffer);
   const name = new Uint8Array(40);
@@ -305,19 +305,19 @@ describe('a skin of a file', () => {
   const load = (bytes: Uint8Array): Model =>
     compile(parseModel(`<mujoco>${assets('<skin name="s" file="s.skn"/>')}</mujoco>`, { files: { 's.skn': bytes } }));
 
-  it('has its vertices and bones', () => {
+  it('reads vertices and bones of a skin file', () => {
     const model = load(skn);
     expect([model.nskinvert, model.nskinface, model.nskinbone]).toEqual([3, 1, 1]);
     expect([...model.skin_bonebindpos, ...model.skin_bonebindquat]).toEqual([1, 2, 3, 0, 1, 0, 0]);
     expect([...model.skin_bonevertid, ...model.skin_bonebodyid]).toEqual([0, 1, 2, 0]);
   });
 
-  it('is blamed by its name', () => {
+  it('reports errors of a skin file with its name', () => {
     expect(() => load(skn.subarray(0, 8))).toThrow('s.skn: its header of 16 bytes is incomplete');
   });
 });
 
-it('polygons of meshes lie end to end', () => {
+it('polygons of meshes are consecutive', () => {
   const model = compiled(
     `<mesh name="m" ${TETRA}/><mesh name="n" builtin="sphere" params="1"/><mesh name="o" ${TETRA} scale="2 2 2"/>`,
     ['m', 'n', 'o'].map((name) => `<geom type="mesh" mesh="${name}"/>`).join(''),
@@ -333,14 +333,14 @@ it('polygons of meshes lie end to end', () => {
   }
 });
 
-it('progress is told for each mesh', () => {
-  const told: number[] = [];
+it('reports progress for each mesh', () => {
+  const fractions: number[] = [];
   const spec = parseModel(`<mujoco>${assets(`<mesh name="m" ${TETRA}/><mesh name="n" ${TETRA}/>`)}</mujoco>`);
-  compile(spec, { progress: (pass, done) => void (pass === 'assets' && told.push(done)) });
-  expect(told.filter((done) => done > 0 && done < 1)).toEqual([0.5]);
+  compile(spec, { progress: (pass, done) => void (pass === 'assets' && fractions.push(done)) });
+  expect(fractions.filter((done) => done > 0 && done < 1)).toEqual([0.5]);
 });
 
-it('corners of meshes have their places in textures end to end, with zeros for meshes without', () => {
+it('facetexcoord of meshes is consecutive, with zeros for meshes without', () => {
   const faces = 'face="0 2 1 0 1 3 0 3 2 1 2 3"';
   const model = compiled(
     `<mesh name="m" ${TETRA} ${faces}/><mesh name="n" builtin="sphere" params="1"/>
@@ -356,7 +356,7 @@ it('corners of meshes have their places in textures end to end, with zeros for m
   expect(model.mesh_facetexcoord).toHaveLength(3 * model.nmeshface);
 });
 
-it('a shape of a plugin has the size that the plugin says', () => {
+it('a shape of an SDF plugin has the size of its aabb', () => {
   const ball = definePlugin({
     name: 'test.ball',
     attributes: {},
@@ -376,14 +376,14 @@ it('a shape of a plugin has the size that the plugin says', () => {
   }
 });
 
-it('what a pattern says is made, whatever file is named beside it', async () => {
+it('a builtin texture ignores its file', async () => {
   const { isRefusedThere, ...verdict } = await verdictOn(
     assets('<texture name="t" type="2d" builtin="flat" width="2" height="2" file="none.png"/>'),
   );
   expect({ ...verdict, isRefusedThere }).toEqual({ messages: [], differences: [], isRefusedThere: false });
 });
 
-it.each(['nrow="2"', 'ncol="2"', 'nrow="2" ncol="2"'])('a height field of a file has no %s of its own', (size) => {
+it.each(['nrow="2"', 'ncol="2"', 'nrow="2" ncol="2"'])('rejects %s on a height field with a file', (size) => {
   const png = encodePNG({ width: 2, height: 2, channels: 1, data: Uint8Array.of(0, 255, 51, 204) });
   const text = `<mujoco>${assets(`<hfield name="h" size="1 1 1 1" file="a.png" ${size}/>`)}</mujoco>`;
   expect(() => compile(parseModel(text, { files: { 'a.png': png } }))).toThrow(
@@ -391,7 +391,7 @@ it.each(['nrow="2"', 'ncol="2"', 'nrow="2" ncol="2"'])('a height field of a file
   );
 });
 
-it('a bone that a program adds is bound at the origin, and needs vertices', () => {
+it('a bone added by a program is bound at the origin and needs vertices', () => {
   const spec = new Spec();
   const skin = spec.addSkin({ name: 's', vertex: [0, 0, 0, 1, 0, 0, 0, 1, 0], face: [0, 1, 2] });
   skin.add('bone', { body: 'world', vertid: [0, 1, 2], vertweight: [1, 1, 1] });

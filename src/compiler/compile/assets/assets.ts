@@ -28,33 +28,30 @@ import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
 import { type AssetFile, keptName, originOf, readAssetFile } from './asset-file.js';
 import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
 
-/** A mesh with its geometry; the file is empty where the element has none. */
+/** A mesh with its geometry; `file` is '' without a file. */
 export interface CompiledMesh extends CompiledElement<Element<'mesh'>> {
   readonly file: string;
   readonly geometry: MeshGeometry;
-  /** Only geoms that are for the eye have it. */
+  /** True if only visual geoms use the mesh. */
   visual: boolean;
 }
 
-/** A height field with its elevations. */
 export interface CompiledHfield extends CompiledElement<Element<'hfield'>> {
   readonly file: string;
   readonly field: HeightField;
 }
 
-/** A texture with its pixels. */
 export interface CompiledTexture extends CompiledElement<Element<'texture'>> {
   readonly file: string;
   readonly texture: Texture;
 }
 
-/** A skin with its vertices and bones. */
 export interface CompiledSkin extends CompiledElement<Element<'skin'>> {
   readonly file: string;
   readonly skin: Skin;
 }
 
-/** The assets of a Model; an id is an index in its list. */
+/** Assets of a Model; an id is an index in its list. */
 export interface Assets {
   meshes: CompiledMesh[];
   hfields: CompiledHfield[];
@@ -62,7 +59,7 @@ export interface Assets {
   skins: CompiledSkin[];
 }
 
-/** Loads and processes every asset; those that are bad are reported and left out. */
+/** Loads and processes every asset; invalid ones are reported and omitted. */
 export function loadAssets(compilation: Compilation, geoms: readonly CompiledGeom[]): Assets {
   const { spec } = compilation;
   const meshes = spec.all('mesh');
@@ -92,7 +89,7 @@ export function loadAssets(compilation: Compilation, geoms: readonly CompiledGeo
   return assets;
 }
 
-/** Limits the room of all assets that are made rather than read or listed. */
+/** Limits the total size of generated assets; data from files and elements is not counted. */
 class Budget {
   private spent = 0;
 
@@ -101,7 +98,7 @@ class Budget {
     private readonly name: 'madeBytes' | 'madeVertices',
   ) {}
 
-  /** Throws `asset-too-large` if there is no room for so many more. */
+  /** Adds to the total. Throws `asset-too-large` if it exceeds the limit. */
   spend(amount: number, origin: AssetOrigin): void {
     const total = this.spent + amount;
     const limit = this.compilation.limits[this.name];
@@ -116,26 +113,26 @@ class Budget {
 /** Decoded bytes per file byte that are not charged to the budget: flat colours reach this ratio legitimately. */
 const PACKED = 100;
 
-/** Counts the bytes of pixels, `width` each, or of packed rows, that the few bytes of a file stand for. */
+/** Bytes of pixels (`width` each) or packed rows in excess of the legitimate compression ratio. */
 function unpackedBytes({ bytes }: { readonly bytes: Uint8Array }, width: number): number {
   return Math.max(0, decodedBytesOfPNG(bytes, width) - PACKED * bytes.length);
 }
 
-/** Budgets that keep one file or a few words from standing for very many meshes. */
+/** Limits on meshes that are generated from one file or from few attributes. */
 interface MeshBudget {
   readonly vertices: Budget;
-  /** Number of meshes that were made of each file. */
+  /** Count of the meshes made from each file. */
   readonly used: Map<string, number>;
 }
 
-/** Returns the asset that was compiled from the same content before, or compiles it now. */
+/** Returns the asset compiled earlier from equal content, or compiles it now. */
 export const cached = <T>(compilation: Compilation, content: readonly Content[], make: () => T): T =>
   assetCacheOf(compilation.spec).get(content, make);
 
-/** Returns the content that a file stands for. */
+/** Returns the content of a file as part of a cache key. */
 export const contentOf = (file: AssetFile | undefined): Content[] => (file ? [file.extension, file.bytes] : []);
 
-/** Makes numbered drafts; what a maker throws about one asset is reported and does not keep others from being made. */
+/** Makes numbered assets; an error of one asset is reported and does not stop the others. */
 function collect<E extends SpecElement, T>(
   c: Compilation,
   elements: readonly E[],
@@ -165,7 +162,7 @@ function collect<E extends SpecElement, T>(
   return drafts;
 }
 
-/** Needs of geoms and pairs for each mesh, by its name. */
+/** Names of the meshes that need a hull or an octree for geoms and pairs. */
 interface MeshUses {
   readonly colliding: ReadonlySet<string>;
   readonly distances: ReadonlySet<string>;
@@ -187,7 +184,7 @@ function meshUses(c: Compilation, geoms: readonly CompiledGeom[]): MeshUses {
 const OCTREE_DEPTH = 6;
 /** Number of meshes one file may define for free (mirrored parts, several sizes). */
 const FREE_USES = 50;
-/** Cost of a vertex if distances from its mesh are wanted, in others. */
+/** Cost of a vertex of a mesh with an octree, relative to other vertices. */
 const OCTREE_WEIGHT = 4;
 
 function octreeOf({ distances }: MeshUses, { identifier = '', nonXmlValues = {} }: Element<'mesh'>) {
@@ -230,7 +227,7 @@ function meshOf(
   return geometry;
 }
 
-/** Numbers of an element come in rows, used or not. */
+/** Checks that normals and texture coordinates are complete rows, even if they are unused. */
 function checkRows(el: Element<'mesh'>, origin: AssetOrigin): void {
   for (const [name, width] of [
     ['normal', 3],
@@ -241,7 +238,7 @@ function checkRows(el: Element<'mesh'>, origin: AssetOrigin): void {
   }
 }
 
-/** Triangles of a mesh: their source, the settings, and the properties that follow from the shape alone. */
+/** Triangles of a mesh: the cache key of their source, and a function that makes them. */
 interface Source {
   readonly content: readonly Content[];
   readonly make: () => { readonly source: MeshSource; readonly inertia?: MeshInertia | undefined };
@@ -270,14 +267,14 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Sou
   };
 }
 
-/** The distance that a plugin returns. */
+/** Checks that a plugin returned a number as distance. */
 function numberOf(distance: unknown): number {
   if (typeof distance === 'number') return distance;
   refusePromise(distance);
   throw new TypeError(`expected a number, not ${described(distance)}`);
 }
 
-/** Triangles of the surface of a shape that a plugin defines. */
+/** Triangulates the surface of a shape defined by a plugin. */
 function shapeOf(c: Compilation, el: Element<'mesh'>, instance: CompiledInstance, origin: AssetOrigin): MeshSource {
   if (el.scale.some((x) => x !== 1)) throw assetError(origin, message('bad-mesh/shape-scaled'));
   const sdf = instance.plugin.sdf!;
@@ -293,7 +290,7 @@ function shapeOf(c: Compilation, el: Element<'mesh'>, instance: CompiledInstance
 }
 
 /**
- * Triangles of a file, read as its content type or its extension says; decoders that are given outweigh the own ones.
+ * Reads the triangles of a file by its content type or extension; `decoders` take precedence over the built-in ones.
  */
 export function readSurface(
   { name: uri, bytes }: AssetFile,
@@ -309,12 +306,12 @@ export function readSurface(
     return (spec && decodedAhead(spec, decoder, bytes)) ?? decoder.decode(encoded);
   });
   if (!(source instanceof Promise)) return surfaceOf(source, blamed);
-  // nobody waits for it, so that a rejection would end a process of Node
+  // nothing awaits the promise, so an unhandled rejection would end a Node process
   source.catch(() => {});
   throw assetError(blamed, message('bad-mesh/async-decoder'));
 }
 
-/** Blames errors of a decoder on the element that names the file. */
+/** Sets the location of decoder errors to the element that refers to the file. */
 function blaming<T>({ name: _, ...place }: AssetOrigin, decode: () => T): T {
   try {
     return decode();
@@ -339,7 +336,7 @@ function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin, bu
   });
 }
 
-/** Attributes that name the six sides of a cube, in the order of its faces. */
+/** Attributes of the six sides of a cube, in the order of its faces. */
 const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'] as const;
 
 function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, budget: Budget): Texture {

@@ -1,4 +1,4 @@
-/** Finds results of decoding, made while a model was loaded, by the bytes of its file. */
+/** Reuse of decoding results from loading, keyed by the bytes of the file. */
 import { describe, expect, it } from 'vitest';
 import type { Decoder } from '../../../foundation/resource/decoder.js';
 import { Spec } from '../../../modelling/spec/spec.js';
@@ -10,7 +10,7 @@ import { decodeAhead } from './decoded.js';
 const TETRA = { vert: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1) };
 const slow: Decoder<Decoded> = { contentType: 'model/x', extensions: ['x'], decode: async () => TETRA };
 
-/** Vertices of a mesh of a file that has some bytes when it is decoded, and others when it is compiled. */
+/** Vertex count of a mesh whose file has the bytes `first` when it is decoded and `second` when it is compiled. */
 async function compiled(first: readonly number[], second: readonly number[]): Promise<number> {
   let bytes = first;
   const extensions = { decoders: [slow] };
@@ -25,7 +25,7 @@ async function compiled(first: readonly number[], second: readonly number[]): Pr
 
 const PATH = { name: 'm', file: 'm.x' } as const;
 
-it('an error of a decoder is one of the mesh', async () => {
+it('reports an error of a decoder at the mesh', async () => {
   const torn: Decoder<Decoded> = { ...slow, decode: async () => Promise.reject(new Error('it is torn')) };
   const spec = new Spec({ readFile: () => Uint8Array.of(1) });
   spec.addMesh(PATH);
@@ -33,7 +33,7 @@ it('an error of a decoder is one of the mesh', async () => {
   expect(() => compile(spec, { extensions: { decoders: [torn] } })).toThrow('m.x: it is torn [resource-failed/');
 });
 
-it('an error that a decoder throws while a model is compiled comes as it is', () => {
+it('passes an error of a synchronous decoder through', () => {
   const error = new TypeError('it is torn');
   const torn: Decoder<Decoded> = {
     ...slow,
@@ -52,7 +52,7 @@ it('an error that a decoder throws while a model is compiled comes as it is', ()
   expect(thrown).toBe(error);
 });
 
-it('an error of what reads files is none of the model', async () => {
+it('passes errors of readFile through while decoding', async () => {
   const spec = new Spec({
     readFile: () => {
       throw new Error('no disk');
@@ -62,7 +62,7 @@ it('an error of what reads files is none of the model', async () => {
   await expect(decodeAhead(spec, [slow])).rejects.toThrow('no disk');
 });
 
-it('a mesh of its own vertices has no file to read', async () => {
+it('does not read a file for a mesh with inline vertices', async () => {
   const asked: string[] = [];
   const readFile = (path: string): undefined => void asked.push(path);
   const spec = new Spec({ readFile });
@@ -71,21 +71,21 @@ it('a mesh of its own vertices has no file to read', async () => {
   expect(asked).toEqual([]);
 });
 
-it('an equal copy of the bytes is the same file', async () => {
+it('reuses a decoding result for an equal copy of the bytes', async () => {
   expect(await compiled([1, 2, 3], [1, 2, 3])).toBe(4);
 });
 
 it.each([[[1, 2, 4]], [[1, 2, 3, 4]], [[1, 2]]])(
-  'bytes %j are another file, which nobody has decoded',
+  'does not reuse a decoding result for other bytes: %j',
   async (other) => {
     await expect(compiled([1, 2, 3], other)).rejects.toThrow('compiling does not wait');
   },
 );
 
-describe('what an element says itself', () => {
+describe('arrays of a mesh element with a decoded file', () => {
   const FILE = { ...slow, decode: () => ({ ...TETRA, face: Int32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3) }) };
   const extensions = { decoders: [FILE] };
-  /** A mesh of a file with four corners and four faces, completed by these values. */
+  /** A mesh from a file with four vertices and four faces, completed by `values`. */
   function completed(values: object, corners?: readonly number[], path: object = { file: 'm.x' }) {
     const spec = new Spec({ extensions, readFile: () => Uint8Array.of(1) });
     const mesh = spec.addMesh({ name: 'm', ...path, ...values });
@@ -97,24 +97,24 @@ describe('what an element says itself', () => {
   const UV = [0, 0, 1, 0, 0, 1, 1, 1];
   const CORNERS = [0, 1, 2, 3, 2, 1, 0, 3, 1, 2, 0, 3];
 
-  it('completes a file: a place in the texture for each vertex, or each corner', () => {
+  it('adds texture coordinates to a mesh from a file, per vertex or per corner', () => {
     expect(completed({}).coordinates).toEqual([]);
     expect(completed({ texcoord: UV }, CORNERS)).toMatchObject({ coordinates: UV, corners: CORNERS });
   });
 
-  it('says nothing of corners where there is no texture to have a place in', () => {
+  it('ignores or rejects facetexcoord without texture coordinates', () => {
     const inline = { vertex: [...TETRA.vert] };
     expect(completed(inline, CORNERS, {}).corners.every((corner) => corner === 0)).toBe(true);
     expect(() => completed({}, CORNERS)).toThrow('texture coordinate');
   });
 
-  it('does not say again what the file says', () => {
+  it('rejects arrays that are given by both file and element', () => {
     expect(() => completed({ vertex: [...TETRA.vert] })).toThrow("both the file and the element give 'vert'");
     expect(() => completed({ face: [0, 2, 1] })).toThrow("both the file and the element give 'face'");
   });
 });
 
-it('a result is that of its own decoder and mesh, whatever others there are', async () => {
+it('decoding results belong to their decoder and mesh', async () => {
   const shifted = { vert: TETRA.vert.map((x) => 2 * x) };
   const other: Decoder<Decoded> = { contentType: 'model/y', extensions: ['y'], decode: async () => shifted };
   const decoders = [slow, other];
@@ -133,7 +133,7 @@ it('a result is that of its own decoder and mesh, whatever others there are', as
   expect(farthest(2) / farthest(1)).toBeCloseTo(2, 6);
 });
 
-it('a model that is decoded gives its first mesh', () => {
+it('a decoder that returns a Spec provides its first mesh', () => {
   const decoded = new Spec();
   const extensions = { decoders: [{ ...slow, decode: () => decoded }] };
   const spec = new Spec({ extensions, readFile: () => Uint8Array.of(1) });

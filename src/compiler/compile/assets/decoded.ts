@@ -1,4 +1,4 @@
-/** Meshes whose decoders take their time: decoded while a Spec is loaded, found again when it is compiled. */
+/** Meshes with asynchronous decoders: decoded while a Spec is loaded, used when it is compiled. */
 
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import type { Slot } from '../../../foundation/base/slots.js';
@@ -13,17 +13,17 @@ import { type MeshArrays, type MeshSource, meshSource } from '../../asset/mesh-s
 import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import type { Decoded } from '../extensions.js';
 
-/** Outcome of decoding some bytes. */
+/** Result of decoding a file. */
 interface Outcome {
   readonly decoder: Decoder<Decoded>;
   readonly bytes: Uint8Array;
   readonly result: Decoded | ModelError;
 }
 
-/** What decoders made of the files of a Spec. A copy has the same files. */
+/** Decoding results for the files of a Spec. A copy shares them. */
 const OUTCOMES: Slot<readonly Outcome[]> = { name: 'decoded files', onCopy: 'share' };
 
-/** Waits for decoders that return promises; their errors are reported by the compiler. */
+/** Awaits the decoders of all meshes; the compiler reports their errors. */
 export async function decodeAhead(spec: Spec, decoders: readonly Decoder<Decoded>[]): Promise<void> {
   const found = await Promise.all(spec.all('mesh').map((el) => decodeFileOf(el, decoders)));
   spec.slots.set(
@@ -40,7 +40,7 @@ async function decodeFileOf(el: Element<'mesh'>, decoders: readonly Decoder<Deco
     const decoder = findDecoder(decoders, encoded);
     return { decoder, bytes, result: await outcome(decoder, encoded) };
   } catch (error) {
-    // a file that cannot be had, or that none of these decoders reads, is for the compiler to report
+    // the compiler reports files that are missing or have no decoder
     if (error instanceof ModelError) return undefined;
     throw error;
   }
@@ -54,7 +54,9 @@ async function outcome(decoder: Decoder<Decoded>, encoded: Encoded): Promise<Dec
   }
 }
 
-/** Returns the result of a decoder for bytes that were decoded while the Spec was loaded. Rethrows its error. */
+/**
+ * Returns the result for bytes that were decoded while the Spec was loaded, or undefined. Rethrows the decoder's error.
+ */
 export function decodedAhead(spec: Spec, decoder: Decoder<Decoded>, bytes: Uint8Array): Decoded | undefined {
   const known = spec.slots.get(OUTCOMES)?.find((each) => each.decoder === decoder && isEqual(each.bytes, bytes));
   if (known?.result instanceof ModelError) throw known.result;
@@ -64,7 +66,7 @@ export function decodedAhead(spec: Spec, decoder: Decoder<Decoded>, bytes: Uint8
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
   a === b || (a.length === b.length && a.every((byte, i) => byte === b[i]));
 
-/** The triangles of a decoded file; of a model, those of its first mesh. Errors: `bad-mesh`. */
+/** Returns the triangles of a decoded file; for a Spec, those of its first mesh. Errors: `bad-mesh`. */
 export function surfaceOf(decoded: Decoded, origin: AssetOrigin): MeshSource {
   if (!(decoded instanceof Spec)) {
     // decoders may come from plain JavaScript
@@ -80,7 +82,7 @@ export function surfaceOf(decoded: Decoded, origin: AssetOrigin): MeshSource {
   throw assetError(origin, message(mesh ? 'bad-mesh/decoded-empty' : 'bad-mesh/decoded-none'));
 }
 
-/** Reads the arrays of a mesh that its element says itself. */
+/** Returns the arrays given in a mesh element. */
 export function inlineArrays(element: Element<'mesh'>): MeshArrays {
   return {
     ...(element.vertex && { vert: Float32Array.from(element.vertex) }),

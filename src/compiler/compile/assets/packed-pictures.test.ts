@@ -1,16 +1,14 @@
-/**
- * Pictures of few bytes that decode to very many. They are refused by their headers alone, before any memory is taken.
- */
+/** Images of few bytes that decode to very many. They are rejected by their headers, before memory is allocated. */
 import { expect, test } from 'vitest';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { crc32 } from '../../../foundation/base/checksum.js';
 import { compile } from '../compile.js';
 
 const RGBA = 6;
-/** Bytes of packed data from which DEFLATE can make 200 MB. */
+/** Compressed size from which DEFLATE can produce 200 MB [bytes]. */
 const PACKED = 200_000;
 
-/** A square picture of 16 bits per sample whose packed rows are all zeros, which nothing can be unpacked from. */
+/** A square image with 16 bits per sample whose compressed rows are zeros, which cannot be inflated. */
 function picture(side: number): Uint8Array {
   const header = new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 16, RGBA, 0, 0, 0]);
   new DataView(header.buffer).setUint32(0, side);
@@ -36,14 +34,14 @@ const load =
   () =>
     compile(parseModel(`<mujoco><asset>${asset}</asset></mujoco>`, { files: { 'p.png': picture(side) } }));
 
-test('a gray texture of 25 MB whose file unpacks to 200 MB is refused by its header', () => {
+test('rejects a gray texture of 25 MB whose file inflates to 200 MB, by its header', () => {
   expect(load(5000)).toThrow(/above the limit 'madeBytes' of \d+ \[asset-too-large\/[\w-]+\]/);
 });
 
-test('so is a height field', () => {
+test('rejects a height field whose file inflates to 200 MB, by its header', () => {
   expect(load(5000, HFIELD)).toThrow(/above the limit 'madeBytes' of \d+ \[asset-too-large\/[\w-]+\]/);
 });
 
-test('one that unpacks to 72 MB is read, and what is wrong with its rows is told', () => {
+test('reads an image that inflates to 72 MB and reports its damaged rows', () => {
   expect(load(3000)).toThrow(/cannot be inflated.* \[bad-image\/[\w-]+\]/);
 });

@@ -1,4 +1,4 @@
-/** Dimensions that contacts can have. */
+/** Valid contact dimensions. */
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
 

@@ -1,4 +1,4 @@
-/** A model with several faults gets one report of each, and none of what only follows from them. */
+/** A model with several errors gets one report of each, without consequential errors. */
 
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -14,7 +14,7 @@ const gauge = definePlugin({
   compute: () => {},
 });
 
-/** Codes of everything that is wrong, found by reading and by compiling. */
+/** Codes of all errors of parsing and compiling. */
 function codes(content: string): string[] {
   const diagnostics = new Diagnostics();
   const spec = readModelText(`<mujoco>${content}</mujoco>`, { diagnostics });
@@ -34,151 +34,147 @@ const PLUGIN = '<extension><plugin plugin="none"/></extension>';
 
 it.each<[string, string, string[]]>([
   [
-    'a body uses a plugin that is not there',
+    'a body uses an undeclared plugin',
     `${PLUGIN}<worldbody><body><plugin plugin="none"/></body></worldbody>`,
     ['bad-plugin'],
   ],
   ['an actuator does', `${PLUGIN}${BODY}<actuator><plugin plugin="none" joint="j"/></actuator>`, ['bad-plugin']],
   ['a sensor does', `${PLUGIN}<sensor><plugin plugin="none"/></sensor>`, ['bad-plugin']],
   [
-    'an actuator names an instance of one',
+    'an actuator refers to an instance of an unknown plugin',
     `<extension><plugin plugin="none"><instance name="i"/></plugin></extension>${BODY}
      <actuator><plugin instance="i" joint="j"/></actuator>`,
     ['bad-plugin'],
   ],
   [
-    'a negative size makes a negative mass',
+    'a negative size causes a negative mass',
     '<worldbody><body><freejoint/><geom type="box" size=".1 -.1 .1"/></body></worldbody>',
     ['bad-size'],
   ],
   [
-    'a joint too many beside a free one has too many degrees of freedom',
+    'a joint next to a free joint exceeds the degrees of freedom',
     '<worldbody><body><freejoint/><joint/><geom size=".1"/></body></worldbody>',
     ['bad-joint'],
   ],
   [
-    'bodies of a flexcomp that cannot be made, or read',
+    'bodies of an invalid or unreadable flexcomp',
     `<worldbody><flexcomp name="f" count="2 2 0" spacing=".1 .1 .1" mass="1"/><flexcomp name="g" count="2 2" spacing=".1 .1 .1" mass="1"/></worldbody>
      <contact><exclude body1="f_0" body2="g_1"/><exclude body1="f_0" body2="h_1"/></contact>`,
     ['bad-count', 'bad-flex'],
   ],
   [
-    'a name that begins with no other maker of names is unknown',
+    'an unknown name without the prefix of an invalid generator is reported',
     `<worldbody><flexcomp name="f" count="2 2 0" spacing=".1 .1 .1" mass="1"/><body name="b"/></worldbody>
      <contact><exclude body1="b" body2="h_1"/></contact>`,
     ['bad-flex', 'unknown-reference'],
   ],
   [
-    'names, and what is made of a part that cannot be read, of a composite',
+    'names and generated elements of a composite with an unreadable part',
     `<worldbody><composite type="cable" curve="s" count="5 1 1" size="1" prefix="A"><geom type="capsule" size="x"/></composite></worldbody>
      <contact><exclude body1="AB_first" body2="AB_9"/></contact>`,
     ['bad-number'],
   ],
   [
-    'what is made of a text has its fault once',
+    'an error of text that generates several elements is reported once',
     `<worldbody><composite type="cable" curve="s" count="5 1 1" size="1"><geom type="capsule" size="-.1"/></composite>
      <replicate count="3"><body><geom size="-.1"/></body></replicate></worldbody>`,
     ['bad-size', 'bad-size'],
   ],
   [
-    'names of replicas that are not counted',
+    'names of replicas with an invalid count',
     '<worldbody><replicate count="x"><body name="b"/></replicate></worldbody><contact><exclude body1="b0" body2="b1"/></contact>',
     ['bad-integer'],
   ],
   [
-    'a reference to what has a fault',
+    'a reference to an element with an error',
     `<worldbody><body><joint name="j" axis="0 0 0"/><geom size=".1"/></body></worldbody>
      <actuator><general joint="j" gaintype="dcmotor"/></actuator>`,
     ['bad-joint'],
   ],
   [
-    'faults that have nothing to do with each other',
+    'independent errors',
     `<worldbody><body><joint axis="0 0 0"/><geom size=".1"/></body><body><joint name="j"/><geom size=".1"/></body></worldbody>
      <actuator><general joint="j" gaintype="dcmotor"/></actuator>`,
     ['bad-actuator', 'bad-joint'],
   ],
   [
-    'a reference to what is only warned of',
+    'a reference to an element with a warning',
     `<worldbody><body><joint name="j" range="2 1"/><geom size=".1"/></body></worldbody>
      <actuator><general joint="j" gaintype="dcmotor"/></actuator>`,
     ['bad-actuator', 'idle-range'],
   ],
   [
-    'a fault in the body of an element does not hide those of the element',
+    'an error in the parent body does not hide errors of an element',
     `<worldbody><body><joint axis="0 0 0"/><geom size="0"/></body></worldbody>`,
     ['bad-joint', 'bad-size'],
   ],
   ['a number that cannot be read', '<custom><numeric name="n" size="x"/></custom>', ['bad-integer']],
   [
-    'tuples that hold each other, beside a fault elsewhere',
+    'tuples that contain each other, and an unrelated error',
     `<custom><numeric name="n" size="x"/>
      <tuple name="a"><element objtype="body" objname="nobody"/><element objtype="tuple" objname="b"/></tuple>
      <tuple name="b"><element objtype="tuple" objname="a"/></tuple></custom>`,
     ['bad-integer', 'unknown-reference'],
   ],
   [
-    'a class with a fault',
+    'a class with an error',
     `<default><default class="c"><geom size="x"/></default></default><worldbody><geom class="c"/></worldbody>`,
     ['bad-number'],
   ],
   [
-    'a class that is not there, which may have had the size',
+    'a missing class that could have set the size',
     '<worldbody><body childclass="c"><geom/></body></worldbody>',
     ['unknown-class'],
   ],
+  ['a missing class of a geom', '<worldbody><body><geom class="c"/></body></worldbody>', ['unknown-class']],
   [
-    'a class that is not there, named by the geom itself',
-    '<worldbody><body><geom class="c"/></body></worldbody>',
-    ['unknown-class'],
-  ],
-  [
-    'a body that cannot be where it is, in one with such a class',
+    'an invalid body in a body with a missing class',
     '<worldbody><body childclass="c"><body mocap="true"/></body></worldbody>',
     ['bad-joint', 'unknown-class'],
   ],
   [
-    'a fault in a body does not hide those of the body around it',
+    'an error in a body does not hide errors of its parent',
     `<worldbody><body>${'<joint type="slide"/>'.repeat(7)}<body><geom size="x"/></body></body></worldbody>`,
     ['bad-joint', 'bad-number'],
   ],
   [
-    'a step of a path that has a fault elsewhere',
+    'an element of a path that has another error',
     '<tendon><spatial width="x"><site site="no"/><site site="none"/></spatial></tendon>',
     ['bad-number'],
   ],
   [
-    'a path with a fault in a step',
+    'a path with an error in an element',
     '<worldbody><site name="s"/></worldbody><tendon><spatial width="0"><site site="s"/><pulley divisor="x"/></spatial></tendon>',
     ['bad-number'],
   ],
   [
-    'a fault that has nothing to do with the size of the model',
+    'an error that does not affect the sizes of the model',
     '<size nkey="99999999"/><custom><numeric name="n" size="x"/></custom>',
     ['bad-integer', 'too-large'],
   ],
   [
-    'a reference to a body that has a fault in it',
+    'a reference to a body with an error in its contents',
     `<worldbody><body name="b"><geom size="x"/></body></worldbody>
      <equality><weld body1="b" body2="b"/></equality>`,
     ['bad-number', 'same-object'],
   ],
   [
-    'a reference to a body that has a fault of its own',
+    'a reference to a body with an error',
     `<worldbody><body name="b" pos="x"/></worldbody><equality><weld body1="b" body2="b"/></equality>`,
     ['bad-number'],
   ],
   [
-    'faults of different elements of a frame',
+    'errors of different elements in a frame',
     '<worldbody><frame><geom size="x"/><site type="plane"/></frame></worldbody>',
     ['bad-number', 'bad-site'],
   ],
   [
-    'a plugin that is not there, beside a fault of another',
+    'an undeclared plugin, and an error of another plugin',
     '<extension><plugin plugin="none"/><plugin plugin="test.gauge"><instance/></plugin></extension>',
     ['missing-attribute'],
   ],
   [
-    'what an instance and a plugin are configured with, beside a fault of another instance',
+    'configuration of an instance and a plugin, and an error of another instance',
     `<extension><plugin plugin="test.gauge"><instance/><instance name="i"><config key="x" value="1"/></instance></plugin></extension>
      <worldbody><body><plugin plugin="test.gauge"><config key="x" value="1"/></plugin></body></worldbody>`,
     ['missing-attribute'],
@@ -187,7 +183,7 @@ it.each<[string, string, string[]]>([
     [
       ['a joint', '<body><joint range="x"/><geom size=".1"/></body>', 'qpos', 'bad-number'],
       ['a body', '<body mocap="x"/>', 'mpos', 'bad-keyword'],
-      ['what is made of a flexcomp', '<flexcomp name="f" count="x 2 1"/>', 'qpos', 'bad-integer'],
+      ['generated elements of a flexcomp', '<flexcomp name="f" count="x 2 1"/>', 'qpos', 'bad-integer'],
       ['what is made of a composite', '<composite type="cable" count="x 1 1"/>', 'qvel', 'bad-integer'],
     ] as const
   ).map(([what, world, vector, code]): [string, string, string[]] => [
@@ -196,17 +192,17 @@ it.each<[string, string, string[]]>([
     [code],
   ]),
   [
-    'numbers of a key for an actuator with a fault',
+    'values of a key for an actuator with an error',
     `${BODY}<actuator><motor joint="j" gear="x"/></actuator><keyframe><key ctrl="1 2"/></keyframe>`,
     ['bad-number'],
   ],
   [
-    'numbers of a key beside a fault that they have nothing to do with',
+    'values of a key, and an unrelated error',
     `${BODY}<custom><numeric name="n" size="x"/></custom><keyframe><key qpos="1 2"/></keyframe>`,
     ['bad-integer', 'bad-keyframe'],
   ],
   [
-    'a fault of a plugin, and one that has nothing to do with it',
+    'an error of a plugin, and an unrelated error',
     `<extension><plugin plugin="test.gauge"><instance/></plugin></extension><worldbody><geom size="0"/></worldbody>`,
     ['bad-size', 'missing-attribute'],
   ],
@@ -219,6 +215,6 @@ it.each<[string, string, string[]]>([
     `<extension><plugin plugin="test.gauge"><instance/></plugin></extension>${BODY}${user}`,
     ['missing-attribute'],
   ]),
-])('%s', (_, content, expected) => {
+])('reports independent errors only: %s', (_, content, expected) => {
   expect(codes(content)).toEqual(expected);
 });

@@ -1,13 +1,13 @@
 /**
- * Suspects are elements that may be wrong only because something else is. Nothing is reported of a suspect, so that a
- * model with several faults gets one report of each:
+ * Detection of consequential errors. Suspects are elements whose errors may be caused by another error; nothing is
+ * reported for them, so that a model with several errors gets one report of each. Suspects are:
  *
- * - elements with a fault of their own, found by reading or by an earlier pass;
- * - elements that contain a suspect, as a composite contains its joint, or are contained in one; bodies are excepted;
- * - elements that take values from a class with a fault, or from one that does not exist;
- * - elements that refer to a suspect, or to a name that an unreadable part may declare, or a flexcomp or a composite with a
- *   fault. A reference to a body does not concern the elements in it;
- * - elements that were made for a suspect.
+ * - elements with errors, found by parsing or by an earlier pass;
+ * - elements that contain a suspect or are contained in one, as a composite contains its joint; except bodies;
+ * - elements that use a class that has an error or does not exist;
+ * - elements that refer to a suspect, to a name that an unreadable part may declare, or to a flexcomp or composite with
+ *   an error. A reference to a body does not include its elements;
+ * - elements that were generated from a suspect.
  */
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
@@ -16,13 +16,13 @@ import { ownReferences } from '../../../modelling/spec/lookup/references.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { originOfMade } from '../expand/expansion.js';
 
-/** Elements in these do not depend on them. */
-const PLACES: ReadonlySet<Kind> = new Set<Kind>(['mujoco', 'worldbody', 'body', 'frame', 'default']);
+/** Containers whose errors do not affect their elements. */
+const CONTAINERS: ReadonlySet<Kind> = new Set<Kind>(['mujoco', 'worldbody', 'body', 'frame', 'default']);
 
-/** Kinds that depend on the section which declares plugins; what is in them depends on it, too. */
+/** Kinds that depend on the section that declares plugins, including the elements inside. */
 const PLUGIN_KINDS: ReadonlySet<Kind> = new Set<Kind>(['plugin', 'actuatorPlugin', 'sensorPlugin', 'extensionPlugin']);
 
-/** Finds the suspects of one compilation; the answer for an element is computed once. */
+/** Finds the suspects of one compilation; the result for each element is cached. */
 export class ConsequentialErrors {
   private makers: readonly string[] | undefined;
   private readonly known = new Map<SpecElement, boolean>();
@@ -32,12 +32,12 @@ export class ConsequentialErrors {
     private readonly knownErrors: KnownErrors,
   ) {}
 
-  /** Tests whether the faults of an element may follow from another fault. */
+  /** Tests whether the errors of an element may be caused by another error. */
   of(element: SpecElement): boolean {
     if (this.knownErrors.isEmpty) return false;
     const known = this.known.get(element);
     if (known !== undefined) return known;
-    // references may go around in a circle
+    // references may be cyclic
     this.known.set(element, false);
     const origin = originOfMade(element);
     const found = (origin && this.of(origin)) || this.isBadWithin(element) || this.isPartOfSuspect(element);
@@ -45,7 +45,7 @@ export class ConsequentialErrors {
     return found;
   }
 
-  /** Bodies below are no part of an element. */
+  /** Tests an element and its parts; child bodies are not parts. */
   private isBadWithin(element: SpecElement): boolean {
     const isBad = this.knownErrors.has(element) || this.hasBadClass(element) || this.refersToSuspect(element);
     return isBad || this.dependsOnPlugins(element) || element.elements.some((each) => this.isBadPart(each));
@@ -56,7 +56,7 @@ export class ConsequentialErrors {
   }
 
   private isPartOfSuspect({ parent }: SpecElement): boolean {
-    if (!parent || PLACES.has(parent.kind) || this.spec.isSection(parent)) return false;
+    if (!parent || CONTAINERS.has(parent.kind) || this.spec.isSection(parent)) return false;
     return this.of(parent);
   }
 
@@ -90,16 +90,19 @@ export class ConsequentialErrors {
     return false;
   }
 
-  /** Names of what a flexcomp or a composite makes: after its name or prefix, as in `f_0` and `B_first`. */
+  /**
+   * Tests whether an element with an error may generate the name; names of flexcomps and composites extend their name
+   * or prefix, as in `f_0` and `B_first`.
+   */
   private mayDeclare(name: string): boolean {
     const isOf = (start: string): boolean => name.startsWith(start) && /[_A-Z]/.test(name[start.length] ?? '');
     return this.knownErrors.mayDeclare(name) || this.badMakers().some(isOf);
   }
 
-  /** Beginnings of the names that suspects make. */
+  /** Prefixes of the names that suspects generate. */
   private badMakers(): readonly string[] {
     if (this.makers) return this.makers;
-    // a maker that refers to what another makes asks again
+    // prevents recursion if generating elements refer to each other
     this.makers = [];
     const all = [...this.spec.all('flexcomp'), ...this.spec.all('composite')];
     const bad = all.filter((each) => this.of(each));
@@ -108,6 +111,6 @@ export class ConsequentialErrors {
   }
 
   private isBadTarget(target: SpecElement): boolean {
-    return PLACES.has(target.kind) ? this.knownErrors.has(target) : this.of(target);
+    return CONTAINERS.has(target.kind) ? this.knownErrors.has(target) : this.of(target);
   }
 }

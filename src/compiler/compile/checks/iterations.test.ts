@@ -1,4 +1,4 @@
-/** No text makes a step last for hours by the iterations that its options ask for. */
+/** Limits on the iterations of options, so that a step cannot take hours. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
@@ -11,8 +11,8 @@ import { compile } from '../compile.js';
 const BALL = '<geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body>';
 const MOST = 2 ** 31 - 1;
 
-describe('options that ask for endless iterations', () => {
-  it.each(['PGS', 'CG', 'Newton'])('end a step of %s at the limit', (solver) => {
+describe('options with excessive iterations', () => {
+  it.each(['PGS', 'CG', 'Newton'])('ends a step of %s at the limit of iterations', (solver) => {
     const model = compile(
       readModelText(`<mujoco><option solver="${solver}" iterations="${MOST}" ls_iterations="${MOST}" tolerance="0" ls_tolerance="0"/>
         <worldbody>${BALL}</worldbody></mujoco>`),
@@ -21,7 +21,7 @@ describe('options that ask for endless iterations', () => {
     step(model, data);
     expect(data.solver_niter[0]).toBeLessThanOrEqual(OPTION_LIMITS.iterations);
     expect(data.solver_niter[0]).toBeGreaterThan(0);
-    // also where it was set in the Model, beyond the integers of 32 bits
+    // also if it was set in the Model, beyond 32-bit integers
     model.opt.iterations = 1e12;
     model.opt.noslip_iterations = 1e12;
     model.opt.noslip_tolerance = 0;
@@ -29,7 +29,7 @@ describe('options that ask for endless iterations', () => {
     expect(data.solver_niter[0]).toBeLessThanOrEqual(OPTION_LIMITS.iterations + OPTION_LIMITS.noslip_iterations);
   });
 
-  it('are warned of where they stand, and those within the limits are not', () => {
+  it('warns of iterations above the limit at their location, and not of those within it', () => {
     for (const [name, limit] of Object.entries(OPTION_LIMITS)) {
       const diagnostics = new Diagnostics();
       compile(readModelText(`<mujoco>\n<option ${name}="${limit}"/></mujoco>`, { name: 'a.xml' }), { diagnostics });
@@ -39,7 +39,7 @@ describe('options that ask for endless iterations', () => {
     }
   });
 
-  it('have limits that fall with the rows of a solver and the starts of a search, and leave usual numbers alone', () => {
+  it('limits iterations by the rows of a solver and the starts of a search, and keeps usual values', () => {
     const opt = new Float64Array(64);
     opt[OPT.iterations] = MOST;
     expect(solverIterations(opt, 'iterations', 4)).toBe(OPTION_LIMITS.iterations);

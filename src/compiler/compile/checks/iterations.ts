@@ -1,8 +1,8 @@
-/** Options that ask for more iterations than a step makes. */
+/** Warnings about options with excessive iterations. */
 import { OPTION_LIMITS } from '../../../foundation/schema/options.js';
 import type { Compilation } from '../compilation.js';
 
-/** Warns of each option above its limit, at which the engine stops. */
+/** Warns of each option above its limit, where the engine stops. */
 export function warnOfIterations(compilation: Compilation): void {
   const { option } = compilation.spec;
   for (const [attribute, limit] of Object.entries(OPTION_LIMITS)) {

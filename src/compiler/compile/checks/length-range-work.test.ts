@@ -1,14 +1,14 @@
-/** Terms of the work of a step, from the counts of a model and the weights that the file states. */
+/** Terms of the estimated work of a step, from the counts of a model and the weights in the source. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
 import { lengthRangeWork } from './length-range-work.js';
 
 const CLOTH = '<flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" radius=".01"';
-/** A square of 2 x 2 cells has 6 edges along each axis and a diagonal in each cell. */
+/** A grid of 2 x 2 cells has 6 edges along each axis and a diagonal in each cell. */
 const EDGES = 16;
 
-/** The work of a step of simulating one muscle, with options and equalities. */
+/** Estimated work of a step for one muscle, with options and equalities. */
 function work(option: string, equalities: string): number {
   const text = `<mujoco><option ${option}/><worldbody>
     <body name="a"><joint name="j" range="0 1"/><geom size=".1"/></body><body name="b"><joint name="k"/><geom size=".1"/></body>
@@ -22,7 +22,7 @@ function work(option: string, equalities: string): number {
 const JOINT = '<joint joint1="j" joint2="k" active="false"/>';
 const CONNECT = '<connect body1="a" body2="b" anchor="0 0 0" active="false"/>';
 const FLEX = '<flex flex="f" active="false"/>';
-/** Rows and edges of each: a connection counts as a weld. */
+/** Counts of rows and edges per equality: a connect is counted as a weld. */
 const COUNTS: readonly (readonly [equalities: string, rows: number, edges: number])[] = [
   [JOINT, 1, 0],
   [CONNECT, 6, 0],
@@ -30,18 +30,18 @@ const COUNTS: readonly (readonly [equalities: string, rows: number, edges: numbe
   [JOINT + FLEX + CONNECT, 7, EDGES],
 ];
 
-it.each(COUNTS)('rows and edges of %s', (equalities, rows, edges) => {
+it.each(COUNTS)('counts the rows and edges of %s', (equalities, rows, edges) => {
   expect(work('', equalities) - work('', '')).toBeCloseTo(8 * rows + 50 * edges, 9);
 });
 
-it('a dual solver takes a sixth more for each pair of rows, limits of joints among them', () => {
+it('a dual solver adds a sixth per pair of rows, including joint limits', () => {
   const njnt = 2 + 3 * 9;
   const pairs = (rows: number): number => (rows + njnt) ** 2 / 6;
   expect(work('solver="PGS"', '') - work('', '')).toBeCloseTo(pairs(0), 6);
   expect(work('solver="PGS"', JOINT + FLEX) - work('', JOINT + FLEX)).toBeCloseTo(pairs(1 + EDGES), 6);
 });
 
-it('iterations count where no tolerance ends them', () => {
+it('counts iterations only if no tolerance ends them', () => {
   const usual = work('', '');
   expect(work('iterations="300"', '')).toBe(usual);
   expect(work('iterations="300" tolerance="0"', '')).toBeCloseTo(3 * usual, 6);
@@ -49,8 +49,8 @@ it('iterations count where no tolerance ends them', () => {
   expect(work('ls_iterations="100" ls_tolerance="0"', '')).toBeCloseTo(2 * usual, 6);
 });
 
-it('elements of the inertia matrix count, and those of its derivatives where they are taken', () => {
-  /** Two hinges of two bodies, one on the other or beside it; neither is simple. */
+it('counts elements of the inertia matrix, and of its derivatives for implicit integrators', () => {
+  /** Two hinges of two bodies, nested or side by side; neither body is simple. */
   const pair = (option: string, isChain: boolean): number => {
     const arm = (name: string, inside: string): string =>
       `<body pos="1 0 0"><joint name="${name}" range="0 1"/><geom size=".1" pos=".5 0 0"/>${inside}</body>`;
@@ -58,14 +58,14 @@ it('elements of the inertia matrix count, and those of its derivatives where the
       </worldbody><actuator><muscle name="m" joint="j"/></actuator></mujoco>`;
     return lengthRangeWork(compile(readModelText(text), { trialStep: false }).record, [0]).stepWork;
   };
-  // rows of one and two elements for two of one; of the derivatives, two of two for two of one
+  // row lengths 1 and 2 instead of 1 and 1; for the derivatives, 2 and 2 instead of 1 and 1
   const [element, factor, derivative] = [1 / 8, (1 + 4 - 2) / 32, 2 * 1.5 + (2 * 4 - 2) / 32];
   expect(pair('', true) - pair('', false)).toBeCloseTo(element + factor, 9);
   const option = 'integrator="implicit"';
   expect(pair(option, true) - pair(option, false)).toBeCloseTo(element + factor + derivative, 9);
 });
 
-describe('a step takes', () => {
+describe('estimated work of a step', () => {
   const world = (more: string, inside = '', actuator = '<motor joint="j"/>'): string =>
     `<mujoco><worldbody>${more}<body><joint name="j" range="0 1"/><geom size=".1"/><site name="s"/>${inside}</body></worldbody>
       <tendon><spatial name="t"><site site="s"/><site site="s2"/></spatial>
@@ -74,8 +74,8 @@ describe('a step takes', () => {
   const taken = (text: string, actuators: readonly number[] = [0]): number =>
     lengthRangeWork(compile(readModelText(text), { trialStep: false }).record, actuators).stepWork;
 
-  it('its own time, and four for each body and dof, one for each geom, site, camera and light', () => {
-    // the world and a body with a hinge, whose inertia is an element that takes a multiplication; a geom and two sites
+  it('counts a constant, four per body and dof, and one per geom, site, camera and light', () => {
+    // the world and a body with a hinge, with one inertia element and one multiplication; a geom and two sites
     expect(taken(world(''))).toBeCloseTo(160 + 4 * 2 + 4 + 3 + 1 / 8 + 1 / 32, 9);
     const thrice = (element: string): number => taken(world(element.repeat(3))) - taken(world(''));
     expect(thrice('<body/>')).toBeCloseTo(12, 9);
@@ -84,7 +84,7 @@ describe('a step takes', () => {
     }
   });
 
-  it('six for each point of a tendon that pulls or has limits, in each simulation', () => {
+  it('counts six per path element of a tendon with actuator or limits, in each simulation', () => {
     const pull = (...tendons: string[]): string => tendons.map((t) => `<motor tendon="${t}"/>`).join('');
     const rest = taken(world(''));
     expect(taken(world('', '', pull('t')))).toBeCloseTo(rest + 6 * 2, 9);

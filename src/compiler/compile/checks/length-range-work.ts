@@ -1,4 +1,4 @@
-/** About how long the simulations take that find length ranges. */
+/** Estimated cost of the simulations that compute length ranges. */
 
 import { IntegratorType, ObjType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -7,41 +7,39 @@ import { isDual } from '../../../simulation/engine/constraint/project.js';
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
 import { planPulls } from '../../../simulation/set-const/pulls.js';
 
-/** A step takes this long, in units of about 20 ns: for itself, and for each thing that the model has. */
+/** Cost of a step per element of the model, in units of about 20 ns. */
 const WORK = {
   step: 160,
   body: 4,
   dof: 4,
-  /** A geom, site, camera or light: something that moves with a body. */
+  /** A geom, site, camera or light: any object with a pose in a body. */
   object: 1,
-  /** An element of the inertia matrix, and a multiplication that factors it. */
+  /** An element of the inertia matrix, and a multiplication of its factorization. */
   element: 1 / 8,
   multiplication: 1 / 32,
-  /** An element of the derivatives of an implicit integrator. */
+  /** An element of the derivatives for an implicit integrator. */
   derivative: 1.5,
-  /** A point of a tendon that acts, which may be a geom that it wraps around. */
+  /** A path element of an active tendon, including wrapping geoms. */
   point: 6,
-  /** A row of an equality constraint, an edge of a flex that has one, and a pair of rows in a dual solver. */
+  /** A row of an equality constraint, an edge of a flex with an equality, and a pair of rows in a dual solver. */
   row: 8,
   edge: 50,
   pair: 1 / 6,
 } as const;
 
-/** Rows of a constraint that welds bodies, which is counted for one that connects them too. */
+/** Row count of a weld; also used for a connect. */
 const WELD_ROWS = 6;
-/**
- * Iterations that a step is allowed for in the work of its rows, and a tolerance that solvers reach before they end.
- */
+/** Iterations included in the cost of a row, and the tolerance that solvers reach within them. */
 const USUAL = { iterations: 100, ls_iterations: 50, tolerance: 1e-10 } as const;
 
 interface LengthRangeWork {
-  /** Number of simulations, of two directions each. */
+  /** Count of the simulations, each of which covers two directions. */
   readonly simulations: number;
-  /** Work of one step of each of them, all together. */
+  /** Total work of one step of all simulations. */
   readonly stepWork: number;
 }
 
-/** Estimates the cost of simulating the length ranges of actuators before it is spent. */
+/** Estimates the cost of the length range simulations before they run. */
 export function lengthRangeWork(m: ModelRecord, actuators: readonly number[]): LengthRangeWork {
   let [simulations, points] = [0, 0];
   for (const { tendons } of planPulls(m, actuators)) {
@@ -66,7 +64,7 @@ function dynamicsWork(m: ModelRecord): number {
   );
 }
 
-/** Limits of joints are in the work of their dofs. */
+/** Work of the constraints; joint limits are included in the work of the dofs. */
 function constraintWork(m: ModelRecord): number {
   let [rows, edges] = [0, 0];
   for (let eq = 0; eq < m.neq; eq++) {
@@ -77,9 +75,7 @@ function constraintWork(m: ModelRecord): number {
   return WORK.row * rows + WORK.edge * edges + (isDual(m) ? WORK.pair * (rows + edges + m.njnt) ** 2 : 0);
 }
 
-/**
- * Returns the work of a step in multiples of the usual iterations, if only the maximum number of iterations ends it.
- */
+/** Returns the work of a step relative to the usual iterations, if only the maximum iteration count ends it. */
 function effort({ opt }: ModelRecord): number {
   const times = (count: number, usual: number, tolerance: number): number =>
     tolerance < USUAL.tolerance ? Math.max(1, count / usual) : 1;

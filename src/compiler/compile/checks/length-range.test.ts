@@ -1,4 +1,4 @@
-/** Length ranges that a compilation finds, and those that it refuses to look for. */
+/** Computed length ranges, and ranges rejected because of their cost. */
 
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -21,14 +21,14 @@ function faults(settings: string): readonly Diagnostic[] {
   }
 }
 
-it('the range of a joint is that of its muscle, where limits are used', async () => {
+it('uses the joint limits as length range of a muscle with uselimit', async () => {
   const text = model('<lengthrange uselimit="true"/>');
   expect([...compile(readModelText(text)).actuator_lengthrange]).toEqual([0, Math.PI / 2]);
   expect(await verdictOn(text.slice('<mujoco>'.length, -'</mujoco>'.length))).toEqual(EQUAL);
 });
 
-it('a range that does not settle is reported where its actuator is, as it is found and in what is thrown', () => {
-  // nothing limits the joint
+it('reports a length range that does not converge at its actuator, in the list and in the error', () => {
+  // no limit on the joint
   const text = model('').replace(' range="0 90"', '');
   const diagnostics = new Diagnostics();
   expect(() => compile(readModelText(text, { name: 'm.xml' }), { diagnostics })).toThrow(/did not converge/);
@@ -36,7 +36,7 @@ it('a range that does not settle is reported where its actuator is, as it is fou
   expect(found).toEqual([['length-range-open', "muscle 'm'", 4]]);
 });
 
-it('and in a file that is included, with the place that includes it; other actuators before it have none', () => {
+it('reports a length range in an included file with the include location', () => {
   const muscle = '<mujoco>\n\n<actuator><muscle name="m" joint="j"/></actuator></mujoco>';
   const text = `<mujoco><worldbody><body><joint name="j" axis="0 1 0"/><geom size=".1" pos="1 0 0"/></body></worldbody>
     <actuator>${'<motor joint="j"/>'.repeat(12)}</actuator>
@@ -50,7 +50,7 @@ it('and in a file that is included, with the place that includes it; other actua
   expect(found?.chain?.map(({ uri, line }) => [uri, line])).toEqual([['m.xml', 3]]);
 });
 
-it('a range that does not settle is reported at an actuator that a program has added', () => {
+it('reports a length range that does not converge at an actuator added by a program', () => {
   const spec = readModelText(
     model('').replace(' range="0 90"', '').replace('<muscle name="m" joint="j" gear="2"/>', ''),
   );
@@ -62,13 +62,13 @@ it('a range that does not settle is reported at an actuator that a program has a
   ]);
 });
 
-describe('simulations that take too long are refused:', () => {
+describe('length range simulations that take too long', () => {
   it.each([
-    // two directions of inttotal seconds each, in steps of the given length
+    // two directions of inttotal seconds each, with the given time step
     ['<lengthrange inttotal="3" timestep=".01"/>', 600, 1],
     ['<lengthrange inttotal="2.5" timestep="0"/>', 2500, 1],
     ['', 2000, 4],
-  ])('%s', (settings, steps, line) => {
+  ])('rejects length range simulations that take too long: %s', (settings, steps, line) => {
     const [fault, ...others] = faults(settings);
     expect(others).toEqual([]);
     expect(fault?.code).toMatch(/^too-large\//);
@@ -76,7 +76,7 @@ describe('simulations that take too long are refused:', () => {
     expect(fault?.location?.line).toBe(line);
   });
 
-  it('but not those that are not asked for', () => {
+  it('does not count length ranges that are disabled', () => {
     expect(faults('<lengthrange mode="none"/>')).toEqual([]);
     expect(faults('<lengthrange inttotal="0"/>')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Length ranges of actuators, unless finding them takes too long. */
+/** Computation of actuator length ranges, with a limit on the cost. */
 
 import { OPT } from '../../../foundation/schema/options.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
@@ -10,7 +10,7 @@ import { lengthRangeOptions } from '../model-options.js';
 import { lengthRangeWork } from './length-range-work.js';
 import { reportLocated } from './located.js';
 
-/** Finds the ranges that are asked for, of all actuators together or of none. */
+/** Computes the requested length ranges; all or none, if the cost exceeds the limit. */
 export function findLengthRanges(compilation: Compilation, model: Model, actuators: readonly CompiledActuator[]): void {
   if (actuators.length === 0) return;
   const options = lengthRangeOptions(compilation.spec);

@@ -1,11 +1,14 @@
-/** Errors of what knows a Model alone, at the elements of the Spec. */
+/** Location of errors that are reported by code that uses only a Model. */
 import { type Diagnostic, ModelError } from '../../../foundation/base/diagnostics.js';
 import { isElement } from '../../../modelling/spec/attribute-input.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { NamedKind } from '../../../simulation/model/named.js';
 import { type Compilation, contextOf } from '../compilation.js';
 
-/** Runs a function that identifies objects as `flex 2`, and reports its errors; undefined if there are any. */
+/**
+ * Runs a function that refers to objects as `flex 2`, and reports its errors with the location of the element; returns
+ * undefined after an error.
+ */
 export function reportLocated<T>(compilation: Compilation, model: Model, run: () => T): T | undefined {
   try {
     return run();

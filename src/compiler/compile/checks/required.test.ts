@@ -12,7 +12,7 @@ const errorsOf = (spec: Spec): readonly string[] => {
   }
 };
 
-/** A Spec with a body that has what a path of a tendon needs. */
+/** A Spec with a body and the elements for a tendon path. */
 function withBody(): Spec {
   const spec = new Spec();
   const body = spec.worldbody.addBody({ name: 'b' });
@@ -21,10 +21,10 @@ function withBody(): Spec {
   return spec;
 }
 
-describe('an attribute that an element must have', () => {
+describe('required attributes', () => {
   it.each<[string, (spec: Spec) => unknown, string]>([
     [
-      'the place of an inertia',
+      'the position of an inertial',
       (spec) => spec.get('body', 'b').addInertial({ mass: 1 }),
       "'inertial' needs the attribute 'pos'",
     ],
@@ -35,7 +35,7 @@ describe('an attribute that an element must have', () => {
     ],
     ['the name of a material', (spec) => spec.addMaterial({}), "'material' needs the attribute 'name'"],
     [
-      'the geom that a tendon winds about',
+      'the geom of a tendon path',
       (spec) => {
         const tendon = spec.addSpatial({});
         tendon.addSite({ site: 's' });
@@ -44,19 +44,19 @@ describe('an attribute that an element must have', () => {
       },
       "'geom' needs the attribute 'geom'",
     ],
-  ])('is missing in code: %s', (_, edit, message) => {
+  ])('reports a required attribute that is missing in code: %s', (_, edit, message) => {
     const spec = withBody();
     edit(spec);
     expect(errorsOf(spec)).toEqual([`missing-attribute: ${message}`]);
   });
 
-  it('is missing in a text that is compiled in spite of its errors', () => {
+  it('reports a required attribute that is missing in a text with collected errors', () => {
     const text = '<mujoco><worldbody><body><inertial mass="1"/><geom size=".1"/></body></worldbody></mujoco>';
     const spec = parseXML(text, { diagnostics: new Diagnostics() });
     expect(errorsOf(spec)).toEqual(["missing-attribute: 'inertial' needs the attribute 'pos'"]);
   });
 
-  it('may be missing in a default class', () => {
+  it('accepts missing required attributes in a default class', () => {
     expect(errorsOf(parseXML('<mujoco><default><material shininess=".1"/></default></mujoco>'))).toEqual([]);
   });
 });

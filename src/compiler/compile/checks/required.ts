@@ -1,12 +1,12 @@
-/** Attributes that elements must have: a file without them has errors already, but code may make such elements. */
+/** Required attributes: parsing already reports missing ones, but a program may create such elements. */
 import { REQUIRED } from '../../../foundation/schema/mjcf/required.js';
 import { isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
 
-/** Tests whether the compiler stands in for what is missing, or has an error of its own. */
+/** Tests whether the compiler has a default or a separate error for missing attributes. */
 const isLenient = ({ kind }: SpecElement): boolean => kind === 'bone' || kind === 'flex';
 
-/** Reports the elements that lack an attribute. */
+/** Reports missing required attributes. */
 export function checkRequired(compilation: Compilation): void {
   for (const el of compilation.spec.root.descendants()) {
     if (isInDefaultClass(el) || isLenient(el)) continue;

@@ -20,13 +20,13 @@ const HINGE = '<worldbody><body><joint range="1 2" limited="true"/><geom size=".
 const compared = (integrator: string): string =>
   `<option integrator="${integrator}"><flag fwdinv="enable" invdiscrete="enable"/></option>${HINGE}`;
 
-it('reports at its flag that inverse dynamics between steps of Runge-Kutta cannot be compared', () => {
+it('reports invdiscrete with Runge-Kutta at its flag', () => {
   expect(reports(compared('RK4'))).toEqual(['discrete-inverse@2:48']);
   expect(reports(compared('implicit'))).toEqual([]);
   expect(reports(compared('RK4').replace('limited="true"', 'limited="false"'))).toEqual([]);
 });
 
-it('lets sensors of plugins measure, however many readings they have', () => {
+it('the trial step computes plugin sensors for any count of readings', () => {
   const broken = definePlugin({
     name: 'test.broken',
     attributes: {},
@@ -39,7 +39,7 @@ it('lets sensors of plugins measure, however many readings they have', () => {
   expect(reports(content, { extensions: { plugins: [broken] } })).toHaveLength(1);
 });
 
-it('refuses a model whose plugin throws, with what it throws', () => {
+it('reports the error of a plugin in the trial step', () => {
   const broken = definePlugin({
     name: 'test.broken',
     attributes: {},
@@ -58,7 +58,7 @@ it('refuses a model whose plugin throws, with what it throws', () => {
   ]);
 });
 
-it('leaves the options of the Model as they were', () => {
+it('the trial step leaves the options of the Model unchanged', () => {
   const option =
     'integrator="RK4" solver="PGS" noslip_iterations="7" iterations="700" ls_iterations="80" ccd_iterations="90"';
   const { opt } = compile(readModelText(`<mujoco><option ${option}/>${HINGE}</mujoco>`));
@@ -69,14 +69,14 @@ it('leaves the options of the Model as they were', () => {
 it.each([
   ['a position is not a number or very large', '', '<joint type="slide" ref="1e12"/><geom size=".1"/>'],
   ['an acceleration is not a number or very large', 'gravity="0 0 1e30"', '<freejoint/><geom size=".1"/>'],
-])('says what is wrong: %s', (reason, option, inside) => {
+])('the trial step reports the problem: %s', (reason, option, inside) => {
   const diagnostics = new Diagnostics();
   const text = `<mujoco><option ${option}/><worldbody><body>${inside}</body></worldbody></mujoco>`;
   compile(readModelText(text), { diagnostics });
   expect(diagnostics.list.map(({ message }) => message)).toContainEqual(expect.stringContaining(reason));
 });
 
-it('leaves no instance of a plugin behind', () => {
+it('the trial step disposes plugin instances', () => {
   let open = 0;
   const watch = definePlugin({
     name: 'test.watch',
@@ -95,7 +95,7 @@ it('leaves no instance of a plugin behind', () => {
 it.each([
   ['iterations="700" ls_iterations="80" ccd_iterations="90"', [50, 50, 50]],
   ['iterations="7" ls_iterations="8" ccd_iterations="9"', [7, 8, 9]],
-])('takes no more iterations than are enough: %s', (option, expected) => {
+])('the trial step limits iterations: %s', (option, expected) => {
   expect(seen(option).slice(0, 3)).toEqual(expected);
 });
 
@@ -104,12 +104,17 @@ it.each<[string, readonly number[]]>([
   ['solver="PGS"', [SolverType.NEWTON, IntegratorType.EULER, 0]],
   ['solver="PGS" noslip_iterations="3"', [SolverType.NEWTON, IntegratorType.EULER, 0]],
   ['integrator="RK4"', [SolverType.NEWTON, IntegratorType.EULER, DisableBit.EULERDAMP]],
-])('has no contacts and the quickest of what finds the same: %s', (option, [solver, integrator, damping]) => {
-  const flags = DisableBit.CONTACT | DisableBit.MIDPHASE | damping!;
-  expect(seen(option).slice(3)).toEqual([solver, integrator, 0, flags]);
-});
+])(
+  'the trial step disables contacts and uses the fastest equivalent options: %s',
+  (option, [solver, integrator, damping]) => {
+    const flags = DisableBit.CONTACT | DisableBit.MIDPHASE | damping!;
+    expect(seen(option).slice(3)).toEqual([solver, integrator, 0, flags]);
+  },
+);
 
-/** Options of the step, as a plugin sees them: iterations of three kinds, solver, integrator, those without slip, flags. */
+/**
+ * Options of the trial step as seen by a plugin: three iteration counts, solver, integrator, noslip iterations, flags.
+ */
 function seen(option: string): readonly number[] {
   let found: readonly number[] = [];
   const watch = definePlugin({

@@ -1,7 +1,4 @@
-/**
- * One step of simulation without contacts from the reference configuration, to find out early what would go wrong
- * later.
- */
+/** A simulation step without contacts from the reference configuration, which detects numerical problems early. */
 
 import { DisableBit, EnableBit, IntegratorType, SolverType, Warning } from '../../../foundation/schema/enums.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
@@ -25,8 +22,8 @@ const QUANTITY: Readonly<Record<number, Message<CodeIn<'trial-step'>>>> = {
 };
 
 /**
- * Reports what a first step warns of; what plugins throw in it is thrown. Without plugins, `spare` is used for it, and where
- * nothing moves there is nothing to warn of.
+ * Reports the warnings of a first step; errors of plugins are thrown. Without plugins, the step uses the Data `spare`,
+ * and is skipped if there are no dofs.
  */
 export function trialStep(compilation: Compilation, model: Model, { joints }: AllObjects, spare: Data): void {
   if (model.nv === 0 && !model.plugins) return;
@@ -44,7 +41,7 @@ export function trialStep(compilation: Compilation, model: Model, { joints }: Al
   }
 }
 
-/** The numbers of iterations that suffice to see whether a number is bad, however many the model asks for. */
+/** Iteration counts that are sufficient to detect invalid numbers. */
 const ENOUGH: readonly (readonly [option: number, most: number])[] = [
   [OPT.iterations, 50],
   [OPT.ls_iterations, 50],
@@ -52,21 +49,20 @@ const ENOUGH: readonly (readonly [option: number, most: number])[] = [
 ];
 
 /**
- * Readings that sensors without plugins are left out for: cameras that measure ranges may have millions, none of them
- * bad.
+ * Count of readings above which native sensors are skipped: range cameras may have millions, which are never invalid.
  */
 const MANY_READINGS = 20_000;
 
 function step(model: Model, data: Data): void {
   const { opt } = model.record;
   const kept = opt.slice();
-  // bodies may start in one place; without contacts nothing asks for bounding volumes
+  // bodies may overlap initially; without contacts, bounding volumes are not used
   opt[OPT.disableflags]! |= DisableBit.CONTACT | DisableBit.MIDPHASE;
   for (const [option, most] of ENOUGH) opt[option] = Math.min(opt[option]!, most);
-  // the dual solver multiplies every pair of rows
+  // the dual solver multiplies all pairs of rows
   if (opt[OPT.solver] === SolverType.PGS) opt[OPT.solver] = SolverType.NEWTON;
   opt[OPT.noslip_iterations] = 0;
-  // accelerations are looked at before the other stages of Runge-Kutta
+  // accelerations are checked before the other stages of Runge-Kutta
   if (opt[OPT.integrator] === IntegratorType.RK4) {
     opt[OPT.integrator] = IntegratorType.EULER;
     opt[OPT.disableflags]! |= DisableBit.EULERDAMP;
@@ -80,8 +76,8 @@ function step(model: Model, data: Data): void {
 }
 
 /**
- * Tests whether the step has constraints that a discrete inverse dynamics would compare, which Runge-Kutta does not
- * define.
+ * Tests whether the step has constraints that discrete inverse dynamics would compare, which is undefined for
+ * Runge-Kutta.
  */
 function comparesDiscreteRungeKutta({ opt }: ModelRecord, { scalar }: DataRecord): boolean {
   const asked = EnableBit.FWDINV | EnableBit.INVDISCRETE;

@@ -1,4 +1,4 @@
-/** Values of attributes from numbers of a Model. */
+/** Attribute values from numbers of a Model. */
 import { expect, it } from 'vitest';
 import { rowOf } from '../../../foundation/schema/mjcf.js';
 import { attributeOf } from './attribute-of.js';

@@ -1,7 +1,7 @@
-/** Values of attributes from numbers of a Model. */
+/** Conversion of numbers of a Model to attribute values. */
 import type { Attribute, AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 
-/** Numbers of a Model as a value of an attribute. */
+/** Returns numbers of a Model as attribute value; undefined if the type of the attribute is not numeric. */
 export function attributeOf(row: Attribute, values: readonly number[]): AttributeValue | undefined {
   switch (row.type) {
     case 'num':

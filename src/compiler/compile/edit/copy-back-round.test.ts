@@ -42,12 +42,12 @@ const XML = `<mujoco>
   <keyframe><key name="key" time="1"/></keyframe>
 </mujoco>`;
 
-/** Adds to every value of a row. */
+/** Adds an offset to every value of a row. */
 function shift(model: Model, array: ModelFieldName, id: number, n: number, by = 0.03): void {
   for (let k = 0; k < n; k++) model[array][n * id + k] += by * (k + 1);
 }
 
-/** Turns a quaternion a little. */
+/** Rotates a quaternion by a small angle. */
 function turn(quats: Float64Array, id: number): void {
   const q = quats.subarray(4 * id, 4 * id + 4);
   q[0] += 0.1;
@@ -56,7 +56,7 @@ function turn(quats: Float64Array, id: number): void {
   q.forEach((x, k) => void (q[k] = x / norm));
 }
 
-/** Arrays that still differ after the Spec is compiled, saved, read and compiled again. */
+/** Names of the arrays that differ after the Spec is compiled, saved, read and compiled again. */
 function differences(expected: Model, found: Model): string[] {
   return (Object.keys(MODEL_FIELDS) as ModelFieldName[]).filter((name) => {
     if (/^(bvh|names|text)|_(aabb|rbound|bvh.*)$/.test(name)) return false;
@@ -78,14 +78,14 @@ function roundTrip(edit: (model: Model) => void, xml = XML) {
 const NOTHING = { reported: [], left: [], leftInFile: [] };
 
 describe('copyBack', () => {
-  it('writes nothing where nothing was edited', () => {
+  it('copyBack leaves the Spec unchanged without edits', () => {
     const spec = readModelText(XML, { name: 'test.xml' });
     const before = toXML(spec);
     copyBack(spec, compile(spec));
     expect(toXML(spec)).toBe(before);
   });
 
-  it('puts poses back into frames, aligned bodies and classes with other orientations', () => {
+  it('copies poses back into frames, aligned bodies and classes with other orientations', () => {
     const result = roundTrip((model) => {
       for (const name of ['framed', 'heavy']) {
         shift(model, 'body_pos', model.body(name).id, 3);
@@ -106,10 +106,10 @@ describe('copyBack', () => {
     expect(result).toMatchObject(NOTHING);
   });
 
-  it('writes nothing that follows from what differs by rounding alone', () => {
+  it('does not write derived values that differ by rounding only', () => {
     const spec = readModelText(XML, { name: 'test.xml' });
     const model = compile(spec);
-    // the same orientation, by a quaternion of another length
+    // the same orientation, as a quaternion of another length
     const { id } = model.geom('two');
     for (let k = 0; k < 4; k++) model.geom_quat[4 * id + k] *= 1.01;
     copyBack(spec, model);
@@ -122,7 +122,7 @@ describe('copyBack', () => {
     expect(spec.get('geom', 'one').isSet('quat')).toBe(false);
   });
 
-  it('keeps identified parameters', () => {
+  it('copies identified parameters back', () => {
     const result = roundTrip((model) => {
       shift(model, 'body_mass', model.body('heavy').id, 1);
       shift(model, 'body_inertia', model.body('heavy').id, 3);
@@ -162,7 +162,7 @@ describe('copyBack', () => {
     expect([...compile(result.spec).key_qvel].slice(0, 2)).toEqual([0, 4]);
   });
 
-  it('writes options, visual settings and statistics', () => {
+  it('copies options, visual settings and statistics back', () => {
     const { spec, model } = roundTrip((m) => {
       m.opt.timestep = 0.005;
       m.opt.gravity.set([1, 2, 3]);
@@ -177,7 +177,7 @@ describe('copyBack', () => {
     expect([spec.option.integrator, spec.section('flag').contact]).toEqual(['RK4', 'disable']);
   });
 
-  it('says what cannot be written and refuses other elements', () => {
+  it('reports edits without an attribute and rejects other elements', () => {
     const spec = readModelText(XML, { name: 'test.xml' });
     const model = compile(spec);
     model.geom_bodyid[0] = 1;
@@ -188,7 +188,7 @@ describe('copyBack', () => {
     expect(() => copyBack(spec, model)).toThrow(TypeError);
   });
 
-  it('says whose vertices, heights, pixels and parts of tendons cannot be written', () => {
+  it('reports edited vertices, heights, pixels and tendon paths with their element', () => {
     const spec = readModelText(`<mujoco>
       <asset><mesh name="a" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><mesh name="b" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
         <hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/><texture name="t" type="2d" builtin="flat" width="2" height="2"/></asset>
@@ -234,7 +234,7 @@ describe('copyBack', () => {
   </worldbody>
 </mujoco>`;
 
-  it('finds the way back from bodies that were fused or aligned, for meshes and lights too', () => {
+  it('copies poses back through fused or aligned bodies, for meshes and lights too', () => {
     const result = roundTrip((model) => {
       for (let i = 0; i < model.nlight; i++) {
         shift(model, 'light_pos', i, 3);
@@ -250,7 +250,7 @@ describe('copyBack', () => {
     expect(result).toMatchObject(NOTHING);
   });
 
-  it('finds the way back through bodies within bodies, aligned or not', () => {
+  it('copies poses back through nested bodies, aligned or not', () => {
     const nested = `<mujoco><worldbody><body name="a" pos="1 0 0" euler="10 0 0"><freejoint/><geom size=".1"/>
       <frame pos="0 1 0" euler="0 20 0"><body name="b" pos="0 0 1" euler="0 0 30"><joint/><geom size=".1"/>
         <body name="c" pos="1 1 0" euler="40 0 0"><joint type="ball"/><geom size=".1" pos="1 0 0"/><site name="s"/></body></body></frame></body>
@@ -270,12 +270,12 @@ describe('copyBack', () => {
     expect(result).toMatchObject(NOTHING);
   });
 
-  it('leaves a total mass alone where no mass was edited', () => {
+  it('keeps settotalmass if no mass was edited', () => {
     const { spec } = roundTrip((model) => void (model.opt.timestep = 0.01), FUSED);
     expect(spec.compiler.settotalmass).toBe(20);
   });
 
-  it('keeps masses whose sum is not what it was asked to be', () => {
+  it('copies edited masses back if their sum differs from settotalmass', () => {
     const result = roundTrip((model) => {
       shift(model, 'body_mass', model.body('arm').id, 1, 2);
       shift(model, 'body_inertia', model.body('arm').id, 3, 0.1);
@@ -283,12 +283,12 @@ describe('copyBack', () => {
     }, FUSED);
     expect(result).toMatchObject(NOTHING);
     expect(result.spec.compiler.isSet('settotalmass')).toBe(false);
-    // at the beginning, also of the one that was fused, and of that whose mass had been scaled
+    // first in the body, including the fused body and the body whose mass had been scaled
     const first = result.spec.all('body').map(({ elements }) => elements[0]!.kind);
     expect(first).toEqual(['inertial', 'inertial', 'inertial']);
   });
 
-  it('says what followed from values that are others now', () => {
+  it('reports derived values that changed because of edits', () => {
     const xml = `<mujoco><worldbody><body name="a" pos="0 0 1"><joint/><geom size=".1"/><site name="s"/></body><body name="b"><geom size=".2"/></body></worldbody>
       <tendon><spatial name="t"><site site="s"/><site site="w"/></spatial></tendon>
       <equality><weld name="by body" body1="a"/><connect name="by site" site1="s" site2="w"/></equality></mujoco>`;
@@ -305,7 +305,7 @@ describe('copyBack', () => {
     expect(result.spec.statistic.isSet('center')).toBe(false);
   });
 
-  it('leaves a text as it is where nothing was edited, however its numbers are written', () => {
+  it('keeps the number format of unedited attributes', () => {
     const text = `<mujoco><worldbody><camera name="c" sensorsize="1 1" resolution="2 2" focal="1 1"/></worldbody>
       <custom><numeric name="n" data="1e0 02" size="4"/></custom></mujoco>`;
     const spec = readModelText(text);
@@ -315,7 +315,7 @@ describe('copyBack', () => {
     expect([toXML(spec), diagnostics.list]).toEqual([before, []]);
   });
 
-  it('refuses a replicate, which stands for many objects', () => {
+  it('copyBack rejects a replicate, which generates many objects', () => {
     const spec = readModelText('<mujoco/>');
     spec.worldbody
       .addReplicate({ count: 2 })
@@ -326,7 +326,7 @@ describe('copyBack', () => {
     );
   });
 
-  it('is one step to undo', () => {
+  it('copyBack is a single undo step', () => {
     const spec = readModelText(XML, { name: 'test.xml' });
     const before = toXML(spec);
     const model = compile(spec);

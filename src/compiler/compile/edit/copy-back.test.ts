@@ -1,4 +1,4 @@
-/** Every array that does not follow from others: an edit of it is in the Spec afterwards, or is reported. */
+/** Every independent array: after copyBack, an edit is in the Spec or is reported. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
@@ -8,7 +8,7 @@ import { MODEL_FIELDS, type ModelFieldName } from '../../../foundation/schema/mo
 import { compile } from '../compile.js';
 import { copyBack } from './copy-back.js';
 
-/** Objects whose attributes have values other than the usual ones. */
+/** Objects whose attributes have non-default values. */
 const XML = `<mujoco>
   <asset><texture name="weave" type="2d" builtin="flat" width="4" height="4"/>
     <material name="cloth" texture="weave" rgba=".2 .4 .6 1"/><mesh name="tent" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>
@@ -38,18 +38,18 @@ const XML = `<mujoco>
   <keyframe><key name="up" time="1" qpos=".1 .2" ctrl=".3"/></keyframe>
 </mujoco>`;
 
-/** Arrays that follow from others: an edit means nothing. */
+/** Derived arrays, where edits have no effect. */
 const FOLLOWS = [
   /0$|adr$|num$|nnz$|colind$|_(subtreemass|invweight0|aabb|rbound|fluid|poscom0|treeid|actuatorid|simple|sameframe)$/,
   /^(bvh|map|names|paths|D_|dof_(.*id|Madr|length)$)|^body_(margin|contype|conaffinity)$/,
   /^mesh_(graph|poly|facenormal|facetexcoord|extrema|normal$|scale|pos|quat)|^skin_bone/,
 ];
-/** Directions and rotations have the length of one whatever is written; a distance has another meaning without its site. */
+/** Directions and rotations are normalized; a crank length has another meaning without its site. */
 const OF_LENGTH_ONE = /_(i?quat|axis|dir)$|actuator_cranklength/;
-/** Lengths of other arrays, and one whose last number no object of the kind uses. */
+/** Lengths of other arrays, and an array whose last number is unused. */
 const SENSELESS = new Set(['eq_data', 'hfield_nrow', 'hfield_ncol']);
 
-/** References and structure, numbers of assets, and what follows from lengths or pixels, whichever a camera has. */
+/** References and structure, asset data, and camera values that depend on lengths or pixels. */
 const NOT_COPIED = new Set(
   `body_parentid body_rootid body_weldid body_mocapid body_plugin jnt_bodyid geom_bodyid geom_dataid geom_matid geom_plugin
   site_bodyid site_matid cam_bodyid cam_targetbodyid cam_output cam_intrinsic light_bodyid light_targetbodyid light_texid
@@ -60,7 +60,7 @@ const NOT_COPIED = new Set(
   sensor_plugin text_size text_data tuple_size tuple_objtype tuple_objid tuple_objprm`.split(/\s+/),
 );
 
-/** Values for what cannot be one more. */
+/** Edited values for arrays where adding one is not valid. */
 const OTHER: Partial<Record<ModelFieldName, number>> = {
   geom_type: GeomType.CYLINDER,
   pair_dim: 3,
@@ -73,13 +73,13 @@ const ARRAYS = (Object.entries(MODEL_FIELDS) as [ModelFieldName, Field][])
   .filter(([name]) => ![...FOLLOWS, OF_LENGTH_ONE].some((each) => each.test(name)) || name === 'eq_active0')
   .filter(([name]) => !SENSELESS.has(name));
 
-it.each(ARRAYS)('an edit of %s is kept, or reported where nothing can keep it', (name, { kind }) => {
+it.each(ARRAYS)('copies an edit of %s back or reports it', (name, { kind }) => {
   const spec = readModelText(XML);
   const edited = compile(spec, { trialStep: false });
   const array = edited[name] as Float64Array;
   const at = array.length - 1;
   const old = array[at]!;
-  // small, so that ranges keep their order and moments belong to a body
+  // small, so that ranges keep their order and moments stay physical
   const real = old + 1e-3;
   array[at] = OTHER[name] ?? (kind === 'bool' ? 1 - old : kind === 'num' || kind === 'float' ? real : old + 1);
   const diagnostics = new Diagnostics();
@@ -90,6 +90,6 @@ it.each(ARRAYS)('an edit of %s is kept, or reported where nothing can keep it', 
   if (said.length === 0) expect(again[at]).toBeCloseTo(array[at]!, 6);
 });
 
-it('keeps most of them', () => {
+it('copies most arrays back', () => {
   expect(ARRAYS.length - NOT_COPIED.size).toBeGreaterThan(110);
 });

@@ -1,4 +1,4 @@
-/** Values edited in a Model, written back to the elements it was compiled from. */
+/** Copies edited values of a Model back to the elements from which it was compiled. */
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import type { Field } from '../../../foundation/schema/fields.js';
 import { MODEL_FIELDS, type ModelFieldName } from '../../../foundation/schema/model.js';
@@ -14,7 +14,7 @@ import { attributeOf } from './attribute-of.js';
 import { copyGlobals } from './copy-globals.js';
 import { alignmentsOf, type Edit, hasEditedMasses, SPECIAL } from './copy-special.js';
 
-/** Attributes by array, where the name of the array without its prefix is not that of the attribute. */
+/** Attributes of arrays whose name without the prefix differs from the attribute. */
 const RENAMED: Partial<Record<ModelFieldName, string>> = {
   jnt_solref: 'solreflimit',
   jnt_solimp: 'solimplimit',
@@ -32,10 +32,10 @@ const RENAMED: Partial<Record<ModelFieldName, string>> = {
   eq_active0: 'active',
 };
 
-/** Arrays that follow from others. */
+/** Names of derived arrays. */
 const DERIVED = /0$|body_(margin|con)|_(aabb|rbound|fluid|subtreemass|sameframe|simple|treeid|actuatorid)$|adr$|num$/;
 
-/** Arrays that hold numbers of many elements of a kind one after the other. No attribute takes them back one by one. */
+/** Arrays that store data of many elements consecutively. Individual values cannot be written to attributes. */
 const IN_PIECES: readonly ModelFieldName[] = [
   'mesh_vert',
   'mesh_normal',
@@ -56,11 +56,13 @@ const IN_PIECES: readonly ModelFieldName[] = [
   'wrap_prm',
 ];
 
-/** The array that says where the numbers of each element begin. */
+/** Name of the array with the start address of each element. */
 const startsOf = (name: ModelFieldName): ModelFieldName =>
   name.startsWith('wrap') ? 'tendon_adr' : (`${name.replace(/data|obj\w+/, '')}adr` as ModelFieldName);
 
-/** Writes back with the given plugins alone, see the front door; warnings go to `options.diagnostics`. One step to undo. */
+/**
+ * Copies back using only the given plugins (see the entry point); warnings go to `options.diagnostics`. One undo step.
+ */
 export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {
   spec.changes.group(() => copyAll(spec, model, options));
 }
@@ -78,17 +80,17 @@ function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
     throw new TypeError('copyBack: elements of the Spec were added or removed since the Model was compiled');
   }
   copyObjects(new Compilation(spec, quiet), base, model);
-  // what follows from values that are others now may not be what it is in the Model: inertias, relative poses, lengths
+  // quantities derived from edited values may differ from the Model: inertias, relative poses, lengths
   const again = build();
   adoptClose(again, model);
   copyObjects(new Compilation(spec, options), again, model);
   copyGlobals(spec, again.record, model.record);
 }
 
-/** Writes back every object that is not in `base` as it is in the Model. */
+/** Copies back every object whose values in the Model differ from `base`. */
 function copyObjects(c: Compilation, base: Model, model: Model): void {
   const { spec } = c;
-  // the lists are equal to those of a Model that was compiled here
+  // these lists equal those of the Model compiled here
   const elements = model.elements as ElementLists<SpecElement>;
   const { record: before } = base;
   const edit: Edit = { c, before, after: model.record, elements, alignments: alignmentsOf(c, before, elements) };
@@ -96,14 +98,14 @@ function copyObjects(c: Compilation, base: Model, model: Model): void {
     copyKind(edit, kind);
     for (const name of IN_PIECES) reportPieces(edit, kind, name);
   }
-  // masses must not be scaled to a sum that may have changed; what they are without is seen when it is compiled again
+  // masses must not be scaled to a total that may have changed; recompiling yields the unscaled masses
   if (spec.compiler.settotalmass > 0 && hasEditedMasses(edit)) spec.compiler.unset('settotalmass');
 }
 
-/** Differences below this are of rounding, relative to numbers above 1. */
+/** Largest difference due to rounding, relative to numbers above 1. */
 const ROUNDING = 1e-12;
 
-/** Takes numbers over that differ by rounding only. */
+/** Copies numbers that differ by rounding only. */
 function adoptClose(from: Model, to: Model): void {
   const names = [...(Object.keys(MODEL_FIELDS) as ModelFieldName[]), 'opt', 'vis', 'stat'] as const;
   for (const name of names) {
@@ -131,13 +133,13 @@ function copyKind(edit: Edit, kind: NamedKind): void {
   });
 }
 
-/** Reports the elements of a kind of which a piece of an array was edited. */
+/** Reports the elements of a kind whose part of an array was edited. */
 function reportPieces({ c, before, after, elements }: Edit, kind: NamedKind, name: ModelFieldName): void {
   const starts = startsOf(name);
   if (!starts.startsWith(NAMED_KINDS[kind].prefix)) return;
   elements[kind].reduceRight((end, element, id) => {
     const start = (MODEL_FIELDS[name].cols as number) * before[starts][id];
-    // an element without such numbers has no start
+    // an element without data has a negative address
     if (start < 0) return end;
     const isEdited = after[name].subarray(start, end).some((x, i) => x !== before[name][start + i]);
     if (isEdited) c.report(element, 'not-copied', { array: name });
@@ -145,7 +147,7 @@ function reportPieces({ c, before, after, elements }: Edit, kind: NamedKind, nam
   }, before[name].length);
 }
 
-/** The element of the Spec that holds the attributes of an object: a flexcomp those of its flex, but not of its bodies. */
+/** Returns the element with the attributes of an object: the flexcomp for its flex, but undefined for its bodies. */
 function holderOf(el: SpecElement): SpecElement | undefined {
   const origin = originOfMade(el);
   if (!origin) return el;
@@ -164,7 +166,7 @@ function isChanged(edit: Edit, name: ModelFieldName, id: number): boolean {
   return valuesAt(edit, 'after', name, id).some((x, i) => x !== before[i]);
 }
 
-/** Authors a row of an array under its own name; false if there is no attribute that holds it. */
+/** Writes a row of an array to the attribute with the same name; returns false if there is none. */
 function copyRow(edit: Edit, el: SpecElement, name: ModelFieldName, prefix: string, id: number): boolean {
   const attribute = RENAMED[name] ?? name.slice(prefix.length);
   const row = el.row.attributes[attribute];

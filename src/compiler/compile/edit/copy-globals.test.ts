@@ -1,4 +1,4 @@
-/** Settings of a Model that were edited, as a text says them. */
+/** Copying edited settings of a Model to a Spec. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { DisableBit, EnableBit } from '../../../foundation/schema/enums.js';
@@ -15,7 +15,7 @@ const TEXT = `<mujoco><worldbody><body><joint/><geom size=".1"/></body><body moc
   <actuator><motor site="s"/></actuator><worldbody><site name="s"/></worldbody>
   <keyframe><key name="a"/><key name="b" qpos="1"/></keyframe></mujoco>`;
 
-/** The Spec after an edit of its Model was written back. */
+/** Returns the Spec after an edit of its Model was copied back. */
 function edited(edit: (model: Model) => void) {
   const spec = readModelText(TEXT);
   const model = compile(spec);
@@ -24,8 +24,8 @@ function edited(edit: (model: Model) => void) {
   return spec;
 }
 
-describe('an edit', () => {
-  it('of a flag is a word', () => {
+describe('copying an edit of settings back', () => {
+  it('writes an edited flag as keyword', () => {
     const { authored } = edited(({ opt }) => {
       opt.disableflags = DisableBit.CONTACT | DisableBit.GRAVITY;
       opt.enableflags = EnableBit.ENERGY;
@@ -33,7 +33,7 @@ describe('an edit', () => {
     expect(Object.fromEntries(authored)).toEqual({ contact: 'disable', gravity: 'disable', energy: 'enable' });
   });
 
-  it('of a flag that a text has set is the other word', () => {
+  it('writes the opposite keyword for a flag that was set in the text', () => {
     const spec = readModelText(
       TEXT.replace('<mujoco>', '<mujoco><option><flag contact="disable" energy="enable"/></option>'),
     );
@@ -43,14 +43,14 @@ describe('an edit', () => {
     expect(Object.fromEntries(spec.section('flag').authored)).toEqual({ contact: 'enable', energy: 'enable' });
   });
 
-  it('of groups of actuators lists them', () => {
+  it('lists the disabled actuator groups', () => {
     const spec = edited(({ opt }) => {
       opt.disableactuator = 1 + 2 ** 5 + 2 ** 30;
     });
     expect(spec.option.actuatorgroupdisable).toEqual([0, 5, 30]);
   });
 
-  it('of an option is its attribute, and no other', () => {
+  it('writes only the attribute of an edited option', () => {
     const spec = edited(({ opt }) => {
       opt.timestep = 0.5;
       opt.gravity.set([1, 2, 3]);
@@ -59,7 +59,7 @@ describe('an edit', () => {
     expect(Object.fromEntries(spec.option.authored)).toEqual({ timestep: 0.5, gravity: [1, 2, 3], cone: 'elliptic' });
   });
 
-  it('of one number of a vector is the vector', () => {
+  it('writes the whole vector for one edited number', () => {
     const spec = edited(({ opt, stat }) => {
       opt.gravity[1] = 3;
       stat.center[2] = 4;
@@ -68,7 +68,7 @@ describe('an edit', () => {
     expect(spec.statistic.center![2]).toBe(4);
   });
 
-  it('of a keyframe is the whole vector', () => {
+  it('writes the whole vector of a keyframe', () => {
     const spec = edited((model) => {
       model.key_time[1] = 2;
       model.key_qpos[0] = 0.25;
@@ -80,7 +80,7 @@ describe('an edit', () => {
     expect(b).toEqual({ name: 'b', qpos: [1], time: 2, mpos: [4, 5, 6], ctrl: [7] });
   });
 
-  it('of what is for the eye', () => {
+  it('writes edited visual settings', () => {
     const spec = edited(({ vis, stat }) => {
       vis.map.znear = 0.5;
       vis.global.azimuth = 30;
@@ -92,7 +92,7 @@ describe('an edit', () => {
     expect(Object.fromEntries(spec.statistic.authored)).toEqual({ extent: 3, center: [1, 2, 3] });
   });
 
-  it('that is none is nothing', () => {
+  it('writes nothing without edits', () => {
     const spec = edited(() => {});
     expect([spec.option.authored.size, spec.section('flag').authored.size, spec.statistic.authored.size]).toEqual([
       0, 0, 0,
@@ -100,9 +100,9 @@ describe('an edit', () => {
   });
 });
 
-/** Numbers of a struct that no attribute has: flags, which have words of their own. */
+/** Fields without an attribute of the same name: flags, which have separate keywords. */
 const WITHOUT_ATTRIBUTE = /disable|enable/;
-/** Values for what cannot be a little more. */
+/** Edited values for fields where adding a small number is not valid. */
 const WORDS: Readonly<Record<string, number>> = { integrator: 2, solver: 1, iterations: 7, cone: 1, jacobian: 1 };
 
 describe.each([
@@ -113,7 +113,7 @@ describe.each([
   ),
 ] as const)('an edit in %s', (struct, offsets: Readonly<Record<string, number>>, fields: StructTable) => {
   it.each(Object.entries(fields).filter(([name]) => !WITHOUT_ATTRIBUTE.test(name)))(
-    'of %s stays',
+    'keeps an edit of %s',
     (name, { size, kind }) => {
       const spec = readModelText(TEXT);
       const model = compile(spec);
@@ -127,7 +127,7 @@ describe.each([
   );
 });
 
-describe('numbers of a Model as a value of an attribute', () => {
+describe('attributeOf', () => {
   const value = (row: object, ...numbers: readonly number[]): unknown => attributeOf(row as never, numbers);
 
   it.each<[object, number[], unknown]>([
@@ -141,7 +141,7 @@ describe('numbers of a Model as a value of an attribute', () => {
     [{ type: 'keyword', keywords: { a: 2, b: 5 } }, [3], undefined],
     [{ type: 'keyword' }, [3], undefined],
     [{ type: 'text' }, [3], undefined],
-  ])('%j of %j', (row, numbers, expected) => {
+  ])('converts numbers to an attribute value: %j of %j', (row, numbers, expected) => {
     expect(value(row, ...numbers)).toEqual(expected);
   });
 });

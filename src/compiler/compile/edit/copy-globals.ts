@@ -1,4 +1,4 @@
-/** Options, visualization settings, statistics and keyframes of a Model, written back where they were edited. */
+/** Copies edited options, visualization settings, statistics and keyframes of a Model to the Spec. */
 
 import { DisableBit, EnableBit } from '../../../foundation/schema/enums.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
@@ -12,15 +12,15 @@ import { attributeOf } from './attribute-of.js';
 
 type Sizes = Readonly<Record<string, { readonly size: number }>>;
 
-/** Options, visualization settings and statistics, as a Model has them. */
+/** Options, visualization settings and statistics of a Model. */
 export type Settings = Pick<ModelRecord, 'opt' | 'vis' | 'stat'>;
 
-/** Writes to a Spec those settings and keyframes in which two records of its Model differ. */
+/** Writes the settings and keyframes that differ between two records to a Spec. */
 export function copyGlobals(spec: Spec, before: ModelRecord, after: ModelRecord): void {
   copySettings(spec, before, after);
 }
 
-/** Authors the settings that differ. */
+/** Writes the settings that differ. */
 export function copySettings(spec: Spec, before: Settings, after: Settings): void {
   copyStruct(spec.option, OPTION_FIELDS, OPT, before.opt, after.opt);
   copyFlags(spec, before, after);
@@ -31,7 +31,7 @@ export function copySettings(spec: Spec, before: Settings, after: Settings): voi
   copyStruct(spec.statistic, STATISTIC_FIELDS, STAT, before.stat, after.stat);
 }
 
-/** Authors each field of a struct that was edited and has an attribute of its name. */
+/** Writes each edited field of a struct that has an attribute of the same name. */
 function copyStruct(
   el: SpecElement,
   fields: Sizes,

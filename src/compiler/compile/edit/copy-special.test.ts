@@ -1,4 +1,4 @@
-/** Edits of what has no array of its own: the text says them, and compiled again they are what was edited. */
+/** Edits of values without a corresponding array: after copyBack and compilation the Model has the edited values. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
@@ -31,7 +31,7 @@ const TEXT = `<mujoco><compiler autolimits="true"/><asset><mesh name="tent" vert
     <pid name="pid" joint="turn" input="pos vel" posrange="-1 1"/>
     <pid name="speed" joint="turn" input="vel" velrange="-1 1"/><orientation name="turner" joint="socket"/></actuator></mujoco>`;
 
-/** Arrays that an edit left different in what is compiled from the Spec, what was reported, and the Spec. */
+/** Returns the arrays that still differ after copyBack and compilation, the reported problems, and the Spec. */
 function edited(edit: (model: Model) => void) {
   const spec = readModelText(TEXT);
   const model = compile(spec);
@@ -49,18 +49,18 @@ function edited(edit: (model: Model) => void) {
 
 const NOTHING = { left: [], reported: [] };
 
-/** The first degree of freedom of a joint, the first input and the first output of an actuator. */
+/** Address of the first degree of freedom of a joint, the first input and the first output of an actuator. */
 const dofOf = (model: Model, name: string): number => model.jnt_dofadr[model.joint(name).id]!;
 const inputOf = (model: Model, name: string): number => model.actuator_ctrladr[model.actuator(name).id]!;
 const outputOf = (model: Model, name: string): number => model.actuator_outadr[model.actuator(name).id]!;
 
-/** Values of all attributes, by element. */
-const saidIn = ({ root }: Spec): Map<string, string> =>
+/** Attribute values of all elements. */
+const valuesIn = ({ root }: Spec): Map<string, string> =>
   new Map(
     root.descendants().flatMap((el) => [...el.authored].map(([name, value]) => [`${el.label} ${name}`, String(value)])),
   );
 
-/** Nothing here follows from something else. */
+/** No value in this model is derived from another. */
 const STATED = `<mujoco><statistic meaninertia="1" meanmass="1" meansize="1" extent="1" center="0 0 0"/><worldbody>
   <body name="arm"><inertial pos=".1 0 0" mass="1" diaginertia="1 1 1"/><joint name="turn" axis="0 1 0" range="-30 30"/>
     <geom name="ball" size=".1"/><geom name="bar" type="capsule" size=".05" fromto="0 0 0 .3 .2 .1"/>
@@ -70,7 +70,7 @@ const STATED = `<mujoco><statistic meaninertia="1" meanmass="1" meansize="1" ext
 
 it.each<[string, (model: Model) => void, string[]]>([
   ['nothing', () => {}, []],
-  ['a place of a hinge', ({ jnt_pos }) => void (jnt_pos[0] = 0.5), ["joint 'turn' pos"]],
+  ['a hinge position', ({ jnt_pos }) => void (jnt_pos[0] = 0.5), ["joint 'turn' pos"]],
   ['a range', ({ jnt_range }) => void (jnt_range[1] = 1), ["joint 'turn' range"]],
   ['an axis', ({ jnt_axis }) => jnt_axis.set([1, 0, 0]), ["joint 'turn' axis"]],
   ['a reference', ({ qpos0 }) => void (qpos0[0] = 0.5), ["joint 'turn' ref"]],
@@ -78,31 +78,31 @@ it.each<[string, (model: Model) => void, string[]]>([
   ['a stiffness', ({ jnt_stiffness }) => void (jnt_stiffness[0] = 2), ["joint 'turn' stiffness"]],
   ['a friction', ({ dof_frictionloss }) => void (dof_frictionloss[0] = 2), ["joint 'turn' frictionloss"]],
   ['an armature', ({ dof_armature }) => void (dof_armature[0] = 2), ["joint 'turn' armature"]],
-  ['a pose', ({ geom_pos }) => void (geom_pos[0] = 0.5), ["geom 'ball' pos", "geom 'ball' quat"]],
-  ['a size', ({ geom_size }) => void (geom_size[0] = 0.5), ["geom 'ball' size"]],
+  ['a geom position', ({ geom_pos }) => void (geom_pos[0] = 0.5), ["geom 'ball' pos", "geom 'ball' quat"]],
+  ['a geom size', ({ geom_size }) => void (geom_size[0] = 0.5), ["geom 'ball' size"]],
   [
-    'a place of what has two ends',
+    'the position of a geom with fromto',
     (model) => void (model.geom('bar').pos[0] = 0.5),
     ["geom 'bar' fromto", "geom 'bar' pos", "geom 'bar' quat", "geom 'bar' size"],
   ],
-  ['a place of a light', ({ light_pos }) => void (light_pos[0] = 0.5), ["light 'lamp' pos"]],
-  ['a direction of a light', ({ light_dir }) => light_dir.set([1, 0, 0]), ["light 'lamp' dir"]],
-  ['a place of a camera', ({ cam_pos }) => void (cam_pos[0] = 0.5), ["camera 'eye' pos", "camera 'eye' quat"]],
+  ['a light position', ({ light_pos }) => void (light_pos[0] = 0.5), ["light 'lamp' pos"]],
+  ['a light direction', ({ light_dir }) => light_dir.set([1, 0, 0]), ["light 'lamp' dir"]],
+  ['a camera position', ({ cam_pos }) => void (cam_pos[0] = 0.5), ["camera 'eye' pos", "camera 'eye' quat"]],
   ['a mass', ({ body_mass }) => void (body_mass[1] = 2), ['inertial mass', 'inertial quat']],
   ['a gear', ({ actuator_gear }) => void (actuator_gear[0] = 2), ["motor 'motor' gear"]],
   ['a stiffness of a tendon', ({ tendon_stiffness }) => void (tendon_stiffness[0] = 2), ["fixed 't' stiffness"]],
-])('an edit of %s is said by what says that, and by nothing else', (_, edit, expected) => {
+])('copies an edit of %s to its attribute only', (_, edit, expected) => {
   const spec = readModelText(STATED);
-  const before = saidIn(spec);
+  const before = valuesIn(spec);
   const model = compile(spec);
   edit(model);
   copyBack(spec, model);
-  const after = saidIn(spec);
+  const after = valuesIn(spec);
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
   expect(changed.sort()).toEqual(expected);
 });
 
-it('a rest of a ball joint cannot be said', () => {
+it('reports an edited spring reference of a ball joint', () => {
   const spec = readModelText(TEXT);
   const model = compile(spec);
   const at = model.jnt_qposadr[model.joint('socket').id]!;
@@ -112,7 +112,7 @@ it('a rest of a ball joint cannot be said', () => {
   expect([...spec.get('joint', 'socket').authored.keys()]).toEqual(['name', 'type']);
 });
 
-it('axis, reference and spring of hinges, and of slides in their own unit', () => {
+it('copies axis, ref and springref of hinges, and of slides in their own unit', () => {
   const result = edited((model) => {
     const [turn, slide] = [model.joint('turn').id, model.joint('slide').id];
     model.jnt_axis.set([0.6, 0, 0.8], 3 * turn);
@@ -128,12 +128,12 @@ it('axis, reference and spring of hinges, and of slides in their own unit', () =
   expect(result.spec.get('joint', 'slide')).toMatchObject({ ref: 0.3, springref: 0.4 });
 });
 
-it('the pose of a free body that took its inertial frame', () => {
+it('copies the pose of a free body aligned with its inertia', () => {
   const result = edited((model) => {
     const { id } = model.body('free');
     model.body_pos.set([1, 2, 3], 3 * id);
     model.body_quat.set([0.6, 0, 0.8, 0], 4 * id);
-    // the reference position of a free joint is the pose of its body
+    // the reference position of a free joint equals the pose of its body
     model.qpos0.set([1, 2, 3, 0.6, 0, 0.8, 0], model.jnt_qposadr[model.body_jntadr[id]!]!);
     model.qpos_spring.set(model.qpos0);
   });
@@ -141,7 +141,7 @@ it('the pose of a free body that took its inertial frame', () => {
   expect(result.left).toEqual([]);
 });
 
-it('a damping that a spring and damper made is its own from then on', () => {
+it('replaces springdamper by an edited damping', () => {
   const result = edited((model) => {
     model.dof_damping[model.jnt_dofadr[model.joint('slide').id]!] = 7;
   });
@@ -149,7 +149,7 @@ it('a damping that a spring and damper made is its own from then on', () => {
   expect(result.spec.get('joint', 'slide').damping[0]).toBe(7);
 });
 
-it('size and pose of a capsule that was given by its ends', () => {
+it('replaces fromto of a capsule by edited size and pose', () => {
   const result = edited((model) => {
     model.geom('bar').size.set([0.07, 0.3, 0]);
   });
@@ -157,7 +157,7 @@ it('size and pose of a capsule that was given by its ends', () => {
   expect(result.spec.get('geom', 'bar').fromto).toBe(undefined);
 });
 
-it('data of welds between bodies, of connections with an anchor, of tendons', () => {
+it('copies eq_data of welds between bodies, of connects with an anchor, and of tendons', () => {
   const result = edited((model) => {
     const data = (name: string, values: readonly number[], at = 0): void =>
       model.eq_data.set(values, 11 * model.equality(name).id + at);
@@ -170,7 +170,7 @@ it('data of welds between bodies, of connections with an anchor, of tendons', ()
   expect(result.spec.get('equality', 'tie')).toMatchObject({ polycoef: [0.5, 0.25, 0.125, 0, 1] });
 });
 
-it('the weight of torques of a weld that has an anchor', () => {
+it('copies the torque scale of a weld with an anchor', () => {
   const spec = readModelText(`<mujoco><worldbody><body name="a"><freejoint/><geom size=".1"/></body></worldbody>
     <equality><weld name="w" body1="a" anchor="1 2 3"/></equality></mujoco>`);
   const model = compile(spec);
@@ -180,7 +180,7 @@ it('the weight of torques of a weld that has an anchor', () => {
   expect([...compile(spec).eq_data]).toEqual([...model.eq_data]);
 });
 
-it('a turn of one geom of many', () => {
+it('copies the rotation of one geom out of many', () => {
   const geoms = Array.from({ length: 8 }, (_, i) => `<geom name="g${i}" size=".1" pos="${i} 0 0"/>`).join('');
   const spec = readModelText(`<mujoco><worldbody>${geoms}</worldbody></mujoco>`);
   const model = compile(spec);
@@ -193,7 +193,7 @@ it('a turn of one geom of many', () => {
 it.each([
   ['<geom size=".1"/>', ['body_mass, body_inertia']],
   ['<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>', []],
-])('no mass where geoms alone say it: %s', (inside, expected) => {
+])('does not write an inertial if inertiafromgeom is true: %s', (inside, expected) => {
   const spec = readModelText(`<mujoco><compiler inertiafromgeom="true"/><worldbody>
     <body name="a">${inside}</body></worldbody></mujoco>`);
   const model = compile(spec);
@@ -204,7 +204,7 @@ it.each([
   expect(compile(spec).body_mass[1] === 3).toBe(expected.length === 0);
 });
 
-it('friction of a tendon has its own parameters', () => {
+it('copies friction parameters of a tendon', () => {
   const spec = readModelText(`<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
     <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon></mujoco>`);
   const model = compile(spec);
@@ -214,7 +214,7 @@ it('friction of a tendon has its own parameters', () => {
   expect(spec.get('tendon', 't')).toMatchObject({ solreffriction: [0.5, 2], solimpfriction: [0.5, 0.6, 0.7, 0.25, 3] });
 });
 
-it('limits of an input, and whether a tree sleeps', () => {
+it('copies the limits of an input and the sleep policy of a tree', () => {
   const result = edited((model) => {
     model.actuator_ctrllimited[inputOf(model, 'motor')] = 0;
     model.actuator_ctrlrange[2 * inputOf(model, 'pid') + 1] = 0.5;
@@ -225,7 +225,7 @@ it('limits of an input, and whether a tree sleeps', () => {
   expect(result.spec.all('body').map(({ sleep }) => sleep)).toEqual(['auto', 'auto', 'never', 'auto']);
 });
 
-it('what the second joint says of its first degree of freedom', () => {
+it('copies parameters of the degree of freedom of the second joint of a body', () => {
   const result = edited((model) => {
     const dof = model.jnt_dofadr[model.joint('slide').id]!;
     model.dof_solref.set([0.5, 2], 2 * dof);
@@ -242,7 +242,7 @@ it('what the second joint says of its first degree of freedom', () => {
   });
 });
 
-it('what all degrees of freedom of a ball joint have', () => {
+it('copies equal values of all degrees of freedom of a ball joint', () => {
   const result = edited((model) => {
     const dof = dofOf(model, 'socket');
     model.dof_armature.fill(3, dof, dof + 3);
@@ -260,7 +260,7 @@ it('what all degrees of freedom of a ball joint have', () => {
   });
 });
 
-it('gains of each kind that has a word for them', () => {
+it('copies gains of each actuator kind with attributes for them', () => {
   const result = edited((model) => {
     const row = (array: 'actuator_gainprm' | 'actuator_biasprm', name: string, values: readonly number[]): void =>
       model[array].set(values, 10 * model.actuator(name).id);
@@ -300,12 +300,12 @@ it.each<[string, (model: Model) => void]>([
   ["position 'servo': actuator_dynprm", ({ actuator_dynprm }) => void (actuator_dynprm[10] = 2)],
   ["position 'servo': actuator_gainprm", ({ actuator_gainprm }) => void (actuator_gainprm[13] = 2)],
   ["weld 'weld sites': eq_data", (m) => void (m.eq_data[11 * m.equality('weld sites').id] = 1)],
-])('no attribute says an edit of %s', (where, edit) => {
+])('reports an edit of %s, which has no attribute', (where, edit) => {
   const { reported } = edited(edit);
   expect(reported).toEqual([`${where} was edited in the Model, but no attribute holds it`]);
 });
 
-it('a range that was edited takes the place of the inherited one, of element and class', () => {
+it('an edited range replaces the inherited one, of the element and of the class', () => {
   const spec = readModelText(`<mujoco><default><default class="c"><position inheritrange="1"/></default></default>
     <worldbody><body><joint name="j" range="-30 60"/><geom size=".1"/></body></worldbody>
     <actuator><position joint="j" class="c"/><position joint="j" inheritrange="1"/><position joint="j" inheritrange="1"/>
@@ -320,7 +320,7 @@ it('a range that was edited takes the place of the inherited one, of element and
   }
 });
 
-it('the range of a joint without limits has no unit', () => {
+it('writes the range of a joint without limits unconverted', () => {
   const spec = readModelText(
     `<mujoco><worldbody><body><joint limited="false" range="0 1"/><geom size=".1"/></body></worldbody></mujoco>`,
   );

@@ -1,4 +1,4 @@
-/** These parts of an edited Model cannot be written back value by value: poses, inertias, units, addressed arrays. */
+/** Parts of an edited Model that cannot be copied value by value: poses, inertias, units, addressed arrays. */
 import {
   compose,
   conjugate,
@@ -20,13 +20,13 @@ import { placementOf } from '../elements/geom.js';
 import { attributeOf } from './attribute-of.js';
 import { copyParts } from './copy-parts.js';
 
-/** A Model as it compiles, as it was edited, and the elements of both. */
+/** A Model before and after an edit, and the elements of both. */
 export interface Edit {
   readonly c: Compilation;
   readonly before: ModelRecord;
   readonly after: ModelRecord;
   readonly elements: ElementLists<SpecElement>;
-  /** Inertial frames of the free bodies that took them as their own, by body, before anything is written. */
+  /** Alignment poses of the free bodies that were aligned with their inertia, by body, before anything is written. */
   readonly alignments: readonly (Pose | undefined)[];
 }
 
@@ -41,7 +41,7 @@ const poseAt = (pos: Float64Array, quat: Float64Array, i: number): Pose => ({
 
 const vecAt = (a: Float64Array, i: number): Vec3 => [a[3 * i], a[3 * i + 1], a[3 * i + 2]];
 
-/** Tests whether any of the `n` values of an object that start at n * i differ. */
+/** Tests whether any of the `n` values of object `i`, from index n * i on, differ. */
 function differs(
   edit: Edit,
   names: readonly ModelFieldName[],
@@ -55,7 +55,7 @@ function differs(
   });
 }
 
-/** Everything between an element and the object of its body: frames, and bodies that became part of it; as one pose. */
+/** Pose of an element's parents, up to the body of its object: frames and bodies that were fused into the body. */
 function framePose(c: Compilation, el: SpecElement, body: object): Pose | undefined {
   let pose: Pose | undefined;
   for (let at = el.parent; at?.is('frame', 'body') && at !== body; at = at.parent) {
@@ -66,8 +66,8 @@ function framePose(c: Compilation, el: SpecElement, body: object): Pose | undefi
 }
 
 /**
- * Maps the place where an element was authored to the one where it is compiled, for what stands in a body: frames,
- * fusing and alignment.
+ * Returns the pose that maps the authored frame of an element to the frame where it is compiled: frames, fusing and
+ * alignment.
  */
 function placeOf({ c, elements, alignments }: Edit, el: SpecElement, body: number): Pose {
   const frame = framePose(c, el, elements.body[body]) ?? IDENTITY;
@@ -75,7 +75,9 @@ function placeOf({ c, elements, alignments }: Edit, el: SpecElement, body: numbe
   return alignment ? compose(inversePose(alignment), frame) : frame;
 }
 
-/** Authors a pose. Other forms of orientation in a class outweigh `quat`, so that one of them has to say it there. */
+/**
+ * Writes a pose. Other orientation attributes in a class take precedence over `quat`; `xyaxes` is used in that case.
+ */
 function authorPose(c: Compilation, el: SpecElement, { pos, quat }: Pose): void {
   for (const form of FORMS) el.unset(form);
   el.set('pos', pos);
@@ -90,8 +92,8 @@ function authorPose(c: Compilation, el: SpecElement, { pos, quat }: Pose): void 
 type PosedKind = 'body' | 'geom' | 'site' | 'cam';
 
 /**
- * Authors the pose A of an object where it was edited. The compiled pose is C = L A R, where frames and alignment act
- * from the left and stay as they are; an edited E asks for A' = A R C^-1 E R^-1.
+ * Writes the pose A of an edited object. The compiled pose is C = L A R, where L contains frames and alignment and is
+ * unchanged; for an edited pose E, the new pose is A' = A R C^-1 E R^-1.
  */
 function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, right?: Pose): readonly ModelFieldName[] {
   const { c, before, after } = edit;
@@ -99,7 +101,7 @@ function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, ri
   if (!differs(edit, names, id, (name) => (name === names[0] ? 3 : 4))) return names;
   const compiled = poseAt(before[names[0]], before[names[1]], id);
   const edited = poseAt(after[names[0]], after[names[1]], id);
-  // bodies and cameras have the same attributes of a pose
+  // bodies and cameras have the same pose attributes
   const authored = el.is('geom', 'site') ? placementOf(c, el).pose : c.poseOf(el as Element<'body'>);
   if (el.is('geom', 'site') && el.fromto) {
     const { size } = placementOf(c, el);
@@ -112,7 +114,7 @@ function copyPose(edit: Edit, el: SpecElement, id: number, prefix: PosedKind, ri
   return names;
 }
 
-/** Returns the pose to the right of the authored pose of every aligned free body. */
+/** Returns the alignment of every aligned free body: the pose R on the right of its authored pose. */
 export function alignmentsOf(
   compilation: Compilation,
   m: ModelRecord,
@@ -142,7 +144,7 @@ const copyBody: Handler = (edit, el, id) => {
   return [...copyPose(edit, el, id, 'body', edit.alignments[id]), ...INERTIA];
 };
 
-/** Authors the policy of a tree at its first body. */
+/** Writes the sleep policy of a tree to its first body. */
 function copySleep(edit: Edit, el: Element<'body'>, id: number): void {
   const tree = edit.after.body_treeid[id];
   if (edit.after.tree_bodyadr[tree] !== id || !differs(edit, ['tree_sleep_policy'], tree, () => 1)) return;
@@ -151,7 +153,7 @@ function copySleep(edit: Edit, el: Element<'body'>, id: number): void {
   else el.set('sleep', value);
 }
 
-/** Authors the inertia of a body where it was edited. */
+/** Writes the edited inertia of a body. */
 function copyInertia(edit: Edit, el: SpecElement, id: number): void {
   const { c, before, after } = edit;
   if (!el.is('body') || !differs(edit, INERTIA, id, (name) => INERTIA_SIZES[name] as number)) {
@@ -171,7 +173,7 @@ function copyInertia(edit: Edit, el: SpecElement, id: number): void {
   for (const part of fusedInto(el, new Set(edit.elements.body))) takeMassFrom(part);
 }
 
-/** Bodies that became part of a body. */
+/** Bodies that were fused into a body. */
 function* fusedInto(el: SpecElement, compiled: ReadonlySet<object>): Generator<Element<'body'>> {
   for (const child of el.elements) {
     if (child.is('body')) {
@@ -182,21 +184,20 @@ function* fusedInto(el: SpecElement, compiled: ReadonlySet<object>): Generator<E
   }
 }
 
-/** Sets the mass of a body to zero: the body it is fused with has the mass of both. */
+/** Sets the mass of a fused body to zero: the body that it was fused into has the total mass. */
 function takeMassFrom(body: Element<'body'>): void {
   const inertial = body.child('inertial') ?? body.add('inertial', {}, { index: 0 });
   inertial.unset('fullinertia');
   inertial.assign({ pos: [0, 0, 0], mass: 0, diaginertia: [0, 0, 0] });
 }
 
-/** Tests whether the mass or inertia of any body was edited. */
 export function hasEditedMasses(edit: Pick<Edit, 'before' | 'after'>): boolean {
   return (['body_mass', 'body_inertia'] as const).some((name) =>
     edit.before[name].some((x, i) => x !== edit.after[name][i]),
   );
 }
 
-/** Authors a coefficient with the polynomial that follows it. */
+/** Writes a coefficient together with its polynomial. */
 function copyPolynomial(
   edit: Edit,
   el: SpecElement,
@@ -234,7 +235,7 @@ const copyJoint: Handler = (edit, el, id) => {
   copyPolynomial(edit, el, 'stiffness', ['jnt_stiffness', 'jnt_stiffnesspoly'], id);
   copyPolynomial(edit, el, 'damping', ['dof_damping', 'dof_dampingpoly'], dof);
   if (differs(edit, ['jnt_range'], id, () => 2)) {
-    // the range of a joint that is not limited is taken as it is written
+    // the range of a joint without limits is used without conversion
     const rangeUnit = after.jnt_limited[id] ? unit : 1;
     el.range = [after.jnt_range[2 * id] / rangeUnit, after.jnt_range[2 * id + 1] / rangeUnit];
   }
@@ -282,13 +283,13 @@ const copyGeom: Handler = (edit, el, id) => {
 
 const copyCamera: Handler = (edit, el, id) => {
   const handled = copyPose(edit, el, id, 'cam');
-  // the angle follows from the size of the sensor
+  // the angle depends on the sensor size
   if (!el.isSet('sensorsize') || !differs(edit, ['cam_fovy'], id, () => 1)) return handled;
   edit.c.report(el, 'not-copied', { array: 'cam_fovy' });
   return [...handled, 'cam_fovy'];
 };
 
-/** Positions and directions of lights are vectors in the frames around them. */
+/** Positions and directions of lights, transformed to the frames around them. */
 const copyLight: Handler = (edit, el, id) => {
   const { after } = edit;
   const handled = ['light_pos', 'light_dir'] as const;
@@ -309,7 +310,7 @@ const copyTendon: Handler = (edit, el, id) => {
   return handled;
 };
 
-/** Attributes of actuator kinds with words of their own, from parameters that these can say. */
+/** Attributes of actuator shortcuts from gain and bias parameters. */
 const GAINS: Readonly<Record<string, (gain: Float64Array, bias: Float64Array) => Readonly<Record<string, number>>>> = {
   position: (gain, bias) => ({ kp: gain[0], kv: -bias[2] }),
   velocity: (gain) => ({ kv: gain[0] }),
@@ -328,18 +329,18 @@ const copyActuator: Handler = (edit, el, id) => {
   if (changed.length === 0) return handled;
   const rowOf = (name: (typeof PARAMETERS)[number]): Float64Array => after[name].subarray(10 * id, 10 * id + 10);
   const words = GAINS[el.tag]?.(rowOf('actuator_gainprm'), rowOf('actuator_biasprm'));
-  const isSaid =
+  const isExpressible =
     words && changed.every((name) => rowOf(name).every((x, k) => k < 3 || x === before[name][10 * id + k]));
   if (el.tag === 'general') {
     for (const name of changed) el.set(name.slice('actuator_'.length), Array.from(rowOf(name)));
-  } else if (isSaid && !changed.includes('actuator_dynprm')) {
+  } else if (isExpressible && !changed.includes('actuator_dynprm')) {
     for (const [name, value] of Object.entries(words)) el.set(name, value);
     el.unset('dampratio');
   } else c.report(el, 'not-copied', { array: changed.join(', ') });
   return handled;
 };
 
-/** Limits of the inputs, gears and ranges of lengths of the outputs. */
+/** Writes the limits of the inputs, and gear and length range of the outputs. */
 function copyAddressed(edit: Edit, el: SpecElement, id: number): void {
   const { after } = edit;
   const [input, count] = [after.actuator_ctrladr[id], after.actuator_ctrlnum[id]];
@@ -359,13 +360,13 @@ function copyAddressed(edit: Edit, el: SpecElement, id: number): void {
   ]);
   const isRanged =
     differs(edit, ['actuator_ctrlrange'], input, () => 2) || differs(edit, ['actuator_actrange'], id, () => 2);
-  // a range that is written takes the place of the inherited one
+  // an explicit range replaces the inherited one
   if (isRanged && el.row.attributes.inheritrange && el.get('inheritrange')) el.set('inheritrange', 0);
 }
 
 const NEQDATA = 11;
 
-/** Data of equalities that attributes can express: anchors, polynomials, the torque scale. */
+/** Writes the part of `eq_data` that has attributes: anchors, polynomials, the torque scale. */
 const copyEquality: Handler = (edit, el, id) => {
   const { after } = edit;
   if (!differs(edit, ['eq_data'], id, () => NEQDATA)) return ['eq_data'];
@@ -388,7 +389,9 @@ const copyNumeric: Handler = ({ before, after }, el, id) => {
   return [];
 };
 
-/** Writes back arrays that do not correspond to a single attribute; returns their names. */
+/**
+ * Handlers for arrays that do not correspond to a single attribute; each returns the names of the arrays it handled.
+ */
 export const SPECIAL: Partial<Record<NamedKind, Handler>> = {
   body: copyBody,
   joint: copyJoint,

@@ -1,14 +1,14 @@
-/** Elements of Models that were read apart from each other, matched by their names. */
+/** Matching of elements by name, for Models that were read independently. */
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
 import { type ElementLists, NAMED_KINDS, type NamedKind, namesOf } from '../../../simulation/model/named.js';
 
 const KINDS = Object.keys(NAMED_KINDS) as NamedKind[];
 
 /**
- * Returns the key of each object of a Model: equal names of one kind are one key. Objects without a name are taken for the
- * same by their order, as long as there are equally many; joints, by that of their body.
+ * Returns the key of each object of a Model: equal names of one kind have the same key. Objects without a name are
+ * matched by order if their count is equal; joints are matched by their order in the body.
  *
- * @param keys those of the models that it is compared with
+ * @param keys keys of the Models to compare with
  */
 export function elementsByName(m: ModelRecord, keys: Map<string, object>): ElementLists {
   const keyOf = (text: string): object => {
@@ -32,7 +32,7 @@ export function elementsByName(m: ModelRecord, keys: Map<string, object>): Eleme
   return Object.fromEntries(lists) as unknown as ElementLists;
 }
 
-/** Returns the body and the index of a joint within it. */
+/** Key of a joint: its body, and its index within it. */
 function placeOfJoint(m: ModelRecord, joint: number): string {
   const body = m.jnt_bodyid[joint]!;
   const name = namesOf(m, 'body')[body];

@@ -1,4 +1,4 @@
-/** Plugins of a Model that is compiled again in place. */
+/** Plugins of a Model that is recompiled in place. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Data } from '../../../simulation/model/data.js';
@@ -7,7 +7,7 @@ import { step } from '../../../simulation/runtime/run.js';
 import { compile } from '../compile.js';
 import { recompile } from './recompile.js';
 
-it('leaves Model and Data alone when a Data cannot follow', () => {
+it('recompile leaves Model and Data unchanged if a Data cannot be renewed', () => {
   let isBroken = false;
   const fragile = definePlugin({
     name: 'test.fragile',
@@ -30,7 +30,7 @@ it('leaves Model and Data alone when a Data cannot follow', () => {
   expect([model.record === record, model.plugins === plugins, model.elements === elements]).toEqual([true, true, true]);
 });
 
-it('a state that has another length now starts anew, that of others goes on', () => {
+it('recompile resets a plugin state of changed length and keeps the others', () => {
   const counter = definePlugin({
     name: 'test.counter',
     attributes: { n: { type: 'number', default: 1 } },

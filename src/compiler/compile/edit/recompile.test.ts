@@ -29,7 +29,7 @@ const XML = `<mujoco>
   <sensor><jointpos name="s" joint="c" nsample="4" delay=".004"/></sensor>
 </mujoco>`;
 
-/** A Data in motion, with something in everything that is state. */
+/** A Data in motion, with non-zero values in all state. */
 function moving(xml = XML) {
   const spec = readModelText(xml, { name: 'test.xml' });
   const model = compile(spec);
@@ -48,7 +48,7 @@ const snapshot = (data: Data): Record<string, number[]> =>
   Object.fromEntries(Object.keys(DATA_FIELDS).map((name) => [name, [...data[name as 'qpos']]]));
 
 describe('recompile', () => {
-  it('touches nothing when nothing has changed', () => {
+  it('recompile changes nothing without edits', () => {
     const { spec, model, data } = moving();
     const before = snapshot(data);
     const { record, binding } = data;
@@ -58,7 +58,7 @@ describe('recompile', () => {
     expect(data.binding).toBe(binding);
   });
 
-  it('continues exactly as before when only values are new', () => {
+  it('recompile continues exactly if only values were added', () => {
     const one = moving();
     const other = moving();
     one.spec.find('body', 'd')!.addSite({ name: 'mark' });
@@ -74,7 +74,7 @@ describe('recompile', () => {
     expect(one.data.time).toBe(other.data.time);
   });
 
-  it('finds every element again, whatever its place', () => {
+  it('recompile keeps the state of every element when indices change', () => {
     const { spec, model, data } = moving();
     const read = () => ({
       joints: ['a', 'b', 'c', 'd'].map((name) => [...data.joint(name).qpos, ...data.joint(name).qvel]),
@@ -101,7 +101,7 @@ describe('recompile', () => {
     expect([...data.body('box').xpos]).toEqual([7, 0, 0]);
   });
 
-  it('forgets what is gone and starts what is new', () => {
+  it('recompile drops the state of removed elements and initializes new ones', () => {
     const { spec, model, data } = moving();
     const d = data.joint('d');
     const body = model.body('d');
@@ -118,14 +118,14 @@ describe('recompile', () => {
     expect(() => body.mass).toThrow(RangeError);
     expect(mass).toBeGreaterThan(0);
     expect([c.id, c.qpos[0]]).toEqual([2, angle]);
-    // a hinge now: its old quaternion means nothing
+    // now a hinge, so its old quaternion is discarded
     expect([...data.joint('b').qpos]).toEqual([0]);
     expect(data.ctrl).toHaveLength(1);
     expect(data.ctrl[0]).toBe(0.1);
     step(model, data);
   });
 
-  it('starts a joint anew whose numbers mean something else, and what is added at the end', () => {
+  it('recompile resets a joint of another type and initializes an appended one', () => {
     const { spec, model, data } = moving();
     const c = [...data.joint('c').qpos];
     expect([data.joint('d').qpos[0], data.joint('d').qvel[0]]).not.toEqual([0, 0]);
@@ -138,7 +138,7 @@ describe('recompile', () => {
     expect([...data.body('z').xfrc_applied]).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('starts a history and states anew that have another length, and leaves those of others', () => {
+  it('recompile resets histories and states of changed length and keeps the others', () => {
     const { spec, model, data } = moving();
     const historyOf = (kind: 'actuator' | 'sensor', name: string): number[] => {
       const at = model[`${kind}_historyadr`][model[kind](name).id]!;
@@ -163,7 +163,7 @@ describe('recompile', () => {
     expect([...data.history.subarray(s, s! + 14)]).toEqual([...again.history.subarray(s, s! + 14)]);
   });
 
-  it('knows elements by identity: what is renamed goes on, what is made anew under an old name starts anew', () => {
+  it('recompile identifies elements by identity: a renamed one keeps its state, a new one with an old name does not', () => {
     const { spec, model, data } = moving();
     const [c, ctrl] = [[...data.joint('c').qpos, ...data.joint('c').qvel], [...data.actuator('m').ctrl]];
     spec.find('joint', 'c')!.rename('elbow');
@@ -179,7 +179,7 @@ describe('recompile', () => {
   });
 
   it.each([false, true])(
-    'leaves nothing of what was computed to compile in a Data; with a trial step: %s',
+    'recompile leaves no results of the compiler in a Data; with a trial step: %s',
     (trialStep) => {
       const { spec, model, data } = moving();
       spec.worldbody.addBody({ name: 'new' }).addGeom({ size: [0.1] });
@@ -190,7 +190,7 @@ describe('recompile', () => {
     },
   );
 
-  it('keeps callbacks and several Data of one Model', () => {
+  it('recompile keeps callbacks and supports several Data of one Model', () => {
     const { spec, model, data } = moving();
     const other = new Data(model);
     other.qpos[0] = 42;
@@ -203,7 +203,7 @@ describe('recompile', () => {
     expect(other.qpos[0]).toBe(42);
   });
 
-  it('leaves Model and Data alone when the Spec does not compile', () => {
+  it('recompile leaves Model and Data unchanged if the Spec does not compile', () => {
     const { spec, model, data } = moving();
     const { record } = model;
     const before = snapshot(data);
@@ -213,7 +213,7 @@ describe('recompile', () => {
     expect(snapshot(data)).toEqual(before);
   });
 
-  it('carries the state of plugins and tells them what they continue', () => {
+  it('recompile transfers plugin states and reports their origins to plugins', () => {
     const calls: string[] = [];
     const counter = definePlugin({
       name: 'test.counter',
@@ -242,7 +242,7 @@ describe('recompile', () => {
     expect([...data.plugin_state]).toEqual([0, state]);
   });
 
-  it('is the only thing that brings edits into a Model: a simulation goes on as if there were none', () => {
+  it('edits take effect only through recompile: a simulation continues unaffected', () => {
     const [one, other] = [moving(), moving()];
     one.spec.find('body', 'c')!.delete();
     one.spec.worldbody.attach(
@@ -256,7 +256,7 @@ describe('recompile', () => {
     expect(snapshot(one.data)).toEqual(snapshot(other.data));
   });
 
-  it('keeps the memory of large textures, and writes their pixels anew once nothing can fail', () => {
+  it('recompile reuses the memory of large textures and writes their pixels last', () => {
     const xml = (
       width: number,
     ) => `<mujoco><asset><texture name="t" type="2d" builtin="checker" rgb1="1 0 0" rgb2="0 0 1"
@@ -266,7 +266,7 @@ describe('recompile', () => {
     const data = new Data(model);
     const { tex_data: pixels } = model;
     const painted = pixels.slice();
-    // an edit of the Model alone is lost, also where nothing else changes
+    // an edit of the Model alone is discarded, even if nothing else changes
     pixels.fill(7);
     recompile(spec, model, data);
     expect(model.tex_data).toBe(pixels);
@@ -281,13 +281,13 @@ describe('recompile', () => {
     expect(rewrittenIn(model, model.record)).toEqual([]);
     expect([model.ngeom, model.tex_data === pixels]).toEqual([2, true]);
     expect(pixels.every((x, i) => x === painted[i])).toBe(true);
-    // one that fails leaves it
+    // a failed recompilation leaves the pixels unchanged
     pixels.fill(7);
     const joint = spec.worldbody.addBody({ name: 'massless' }).addJoint();
     expect(() => recompile(spec, model, data)).toThrow('mass');
     expect(pixels.every((x) => x === 7)).toBe(true);
     joint.delete();
-    // other sizes have memory of their own
+    // other sizes use new memory
     spec.get('texture', 't').width = 512;
     recompile(spec, model, data);
     expect(model.tex_data).not.toBe(pixels);
@@ -295,7 +295,7 @@ describe('recompile', () => {
     expect(model.tex_data[0]).toBe(painted[0]);
   });
 
-  it('keeps the memory of a long hierarchy, and puts back what an edit that fails had written', () => {
+  it('recompile reuses the memory of a long hierarchy and restores it after a failure', () => {
     const pile = Array.from({ length: 1500 }, (_, i) => `<geom size=".1" pos="${i % 40} ${Math.floor(i / 40)} 0"/>`);
     const spec = readModelText(
       `<mujoco><worldbody><body name="b"><freejoint/>${pile.join('')}</body></worldbody></mujoco>`,
@@ -304,7 +304,7 @@ describe('recompile', () => {
     const data = new Data(model);
     const { bvh_aabb: boxes } = model.record;
     const before = boxes.slice();
-    // faults of sleep are found when the arrays are written
+    // sleep errors are detected after the arrays are written
     spec.all('geom')[7]!.set('pos', [-90, 0, 0]);
     const still = spec.worldbody.addBody({ name: 'still', sleep: 'never' });
     expect(() => recompile(spec, model, data)).toThrow(/sleep/);
@@ -316,7 +316,7 @@ describe('recompile', () => {
     recompile(spec, model, data);
     expect(model.record.bvh_aabb).toBe(boxes);
     expect([...boxes]).toEqual([...compile(spec).record.bvh_aabb]);
-    // nothing is new, but what was edited in the Model alone is lost
+    // no edit of the Spec, but an edit of the Model alone is discarded
     boxes[3] = 7;
     const { record } = model;
     recompile(spec, model, data);
@@ -324,7 +324,7 @@ describe('recompile', () => {
     expect(boxes[3]).toBe(compile(spec).record.bvh_aabb[3]);
   });
 
-  it('refuses a Model that is not of the Spec', () => {
+  it('recompile rejects a Model of another Spec', () => {
     const { spec, model } = moving();
     const other = moving();
     expect(() => recompile(other.spec, model)).toThrow(
@@ -335,14 +335,14 @@ describe('recompile', () => {
     );
   });
 
-  it('refuses a Model of a file, which has no Spec', () => {
+  it('recompile rejects a Model from a file, which has no Spec', () => {
     const { spec, model } = moving();
     expect(() => recompile(spec, loadMJB(saveMJB(model)))).toThrow(
       new TypeError('recompile: the Model was not compiled from this Spec'),
     );
   });
 
-  it('goes on with the Spec of a Model that was read anew and is no other', () => {
+  it('recompile uses the new Spec after replaceModel with an equal Model', () => {
     const { spec, model, data } = moving();
     const { record } = model;
     const again = readModelText(XML, { name: 'test.xml' });
@@ -355,7 +355,7 @@ describe('recompile', () => {
     expect(model.ngeom).toBe(6);
   });
 
-  it('goes on with a Model of a file, whose elements have names alone', () => {
+  it('replaceModel continues a Model from a file by element names', () => {
     const { spec, model, data } = moving();
     const before = [...data.joint('d').qpos];
     spec.worldbody.add('body', { name: 'new' }, { index: 0 }).addGeom({ size: [0.1] });
@@ -363,14 +363,14 @@ describe('recompile', () => {
     expect([model.nbody, [...data.joint('d').qpos]]).toEqual([7, before]);
   });
 
-  it('sees that nothing but a size has changed', () => {
+  it('recompile detects a change of a size alone', () => {
     const { spec, model, data } = moving();
     spec.size.nuserdata = 3;
     recompile(spec, model, data);
     expect([...data.userdata]).toEqual([5, 6, 0]);
   });
 
-  it('touches nothing of a model with plugins, but takes a plugin that was replaced', () => {
+  it('recompile changes nothing with equal plugins and applies a replaced plugin', () => {
     const plugin = () => definePlugin({ name: 'test.still', attributes: {}, passive: true, compute: () => {} });
     const spec = readModelText(`<mujoco><extension><plugin plugin="test.still"/></extension>
       <worldbody><body><joint/><geom size=".1"/><plugin plugin="test.still"/></body></worldbody></mujoco>`);
@@ -384,7 +384,7 @@ describe('recompile', () => {
     expect(model.plugins?.plugins[0]).toBe(anew);
   });
 
-  it('a Model that is replaced runs if the plugins of the new one are there', () => {
+  it('replaceModel runs if the new Model has the plugins', () => {
     const plugin = definePlugin({ name: 'test.still', attributes: {}, passive: true, compute: () => {} });
     const spec = readModelText(`<mujoco><extension><plugin plugin="test.still"/></extension>
       <worldbody><body><joint/><geom size=".1"/><plugin plugin="test.still"/></body></worldbody></mujoco>`);

@@ -1,4 +1,4 @@
-/** Compiling again in place: Model and Data stay the same objects and keep the state. */
+/** Recompilation in place: Model and Data remain the same objects and keep the state. */
 
 import type { Slot } from '../../../foundation/base/slots.js';
 import { MODEL_SIZES } from '../../../foundation/schema/model/sizes.js';
@@ -18,9 +18,9 @@ import { elementsByName } from './elements-by-name.js';
 import { type Numbering, origins, transferState } from './transfer-state.js';
 
 /**
- * Recompiles with the given plugins alone, see the front door. A joint that changed its type starts in its reference
- * position, as new elements do. Poses are computed, everything else waits for the next `forward` or `step`; what sleeps
- * wakes up.
+ * Recompiles using only the given plugins (see the entry point). A joint of a new type starts in its reference
+ * position, like a new element. Poses are computed; other results are updated by the next `forward` or `step`. Sleeping
+ * trees wake up.
  */
 export function recompile(
   spec: Spec,
@@ -50,16 +50,16 @@ export function recompile(
   spec.slots.getOrMake(REWRITTEN, () => new WeakMap()).set(before.record, overwritten);
 }
 
-/** What recompiling a Spec wrote into arrays that a previous record shares with the present one, by that record. */
+/** Pieces that recompiling wrote into arrays shared by a previous record and the current one, by previous record. */
 const REWRITTEN: Slot<WeakMap<ModelRecord, readonly Piece[]>> = { name: 'rewritten arrays', onCopy: 'empty' };
 
-/** The pieces that recompiling wrote into arrays which a previous record shares with that of the Model now. */
+/** Returns the pieces that recompiling wrote into arrays shared by `previous` and the current record of the Model. */
 export const rewrittenIn = (model: Model, previous: ModelRecord): readonly Piece[] =>
   specOf(model)?.slots.get(REWRITTEN)?.get(previous) ?? [];
 
 /**
- * Puts a Model that was read and compiled anew in the place of another: Model and Data stay the same objects, and the
- * state of what has the same name goes on. Handles follow their elements by name, too. Without changes, no bit changes.
+ * Replaces a Model by one that was read and compiled again: Model and Data remain the same objects, and the state of
+ * elements with equal names continues. Handles also follow their elements by name. Without changes, every bit is kept.
  */
 export function replaceModel(model: Model, data: readonly Data[], compiled: Model): void {
   requireAtRest('replacing a Model', data);
@@ -78,7 +78,7 @@ export function replaceModel(model: Model, data: readonly Data[], compiled: Mode
   if (old && compiled.elements) inherit(model, [before.elements, old], [after.elements, compiled.elements]);
 }
 
-/** Has the elements of one compilation stand for those of another that have the same keys. */
+/** Replaces the elements of one compilation by those of another with equal keys. */
 function inherit(
   model: Model,
   [keysBefore, before]: readonly ElementLists[],
@@ -92,7 +92,7 @@ function inherit(
   }
 }
 
-/** Replaces a Model by another one in place; if its Data cannot follow, the Model is unchanged. */
+/** Replaces a Model in place; if its Data cannot be renewed, the Model is unchanged. */
 function replace(model: Model, compiled: Model, renewAll: (plain: Model) => void): void {
   const { record, plugins, lacking, elements } = model;
   model.adopt(compiled);
@@ -104,7 +104,7 @@ function replace(model: Model, compiled: Model, renewAll: (plain: Model) => void
   }
 }
 
-/** A stage that goes on after a function of the user returns would go on with records that no longer count. */
+/** Rejects recompiling inside a user callback: the calling stage would continue with obsolete records. */
 function requireAtRest(call: string, data: readonly Data[]): void {
   if (!data.some((each) => each.binding?.isCalling)) return;
   throw new RangeError(
@@ -118,7 +118,7 @@ function numberingOf(spec: Spec, model: Model): Numbering {
   return { record, elements };
 }
 
-/** Continues a Data with the record of a fresh one in the reference configuration, which has served its purpose then. */
+/** Continues a Data with the record of a new one in the reference configuration; the new one is disposed. */
 function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): void {
   const { record, model } = fresh;
   transferState(before, data.record, after, record);
@@ -130,13 +130,13 @@ function renew(before: Numbering, after: Numbering, data: Data, fresh: Data): vo
   data.renew(record, pluginOrigins(before, after));
 }
 
-/** Instance that each one continues; one whose state has another size now starts anew. */
+/** Previous id of each plugin instance; -1 if it is new or its state has another length. */
 const pluginOrigins = (before: Numbering, after: Numbering): number[] =>
   origins('plugin', before.elements, after.elements).map((old, id) =>
     old >= 0 && before.record.plugin_statenum[old] === after.record.plugin_statenum[id] ? old : -1,
   );
 
-/** True if both run the same code; a plugin that was replaced takes effect. */
+/** Tests whether two Models have the same plugin objects; a replaced plugin must take effect. */
 function haveSamePlugins({ plugins: a }: Model, { plugins: b }: Model): boolean {
   const [own, others] = [a?.plugins ?? [], b?.plugins ?? []];
   return own.length === others.length && own.every((plugin, i) => plugin === others[i]);
@@ -144,7 +144,7 @@ function haveSamePlugins({ plugins: a }: Model, { plugins: b }: Model): boolean 
 
 type AnyArray = ArrayLike<number>;
 
-/** True if two records hold the same numbers. */
+/** Tests whether two records contain equal numbers. */
 function areEqual(a: ModelRecord, b: ModelRecord): boolean {
   if (MODEL_SIZES.some((name) => a[name] !== b[name])) return false;
   const names = [...(Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]), 'opt', 'vis', 'stat'] as const;

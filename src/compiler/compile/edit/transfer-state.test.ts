@@ -1,4 +1,4 @@
-/** State that goes over to the Data of a recompiled Model: by element, whatever number it has. */
+/** State transfer to the Data of a recompiled Model, by element and independent of indices. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Data } from '../../../simulation/model/data.js';
@@ -16,13 +16,13 @@ const XML = `<mujoco><size nuserdata="2"/><worldbody>
 
 const numbering = (model: Model) => ({ record: model.record, elements: model.elements as ElementLists });
 
-it('finds the former number of each object, -1 for a new one', () => {
+it('origins returns the previous id of each object, -1 for a new one', () => {
   const [x, y, z] = [{}, {}, {}];
   const lists = (geom: object[]) => ({ geom }) as unknown as ElementLists;
   expect(origins('geom', lists([x, y]), lists([x, z, y]))).toEqual([0, -1, 1]);
 });
 
-it('goes over with its elements; what is new, or means something else, starts anew', () => {
+it('transferState keeps the state of elements and resets new and changed ones', () => {
   const spec = readModelText(XML);
   const before = compile(spec);
   const d0 = new Data(before);
@@ -44,7 +44,7 @@ it('goes over with its elements; what is new, or means something else, starts an
   expect([d1.time, ...d1.userdata]).toEqual([7, 1, 2]);
 });
 
-it('goes over where something between two elements is gone', () => {
+it('transferState keeps the state when an element in between was removed', () => {
   const spec = readModelText(XML);
   const before = compile(spec);
   const d0 = new Data(before);

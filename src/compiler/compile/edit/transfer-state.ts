@@ -1,4 +1,4 @@
-/** The state of a Data carried over to the Data of a recompiled Model, element by element. */
+/** Transfer of the state of a Data to the Data of a recompiled Model, element by element. */
 
 import { JointType } from '../../../foundation/schema/enums.js';
 import { SC } from '../../../foundation/schema/scalars.js';
@@ -7,7 +7,7 @@ import type { ModelRecord } from '../../../simulation/model/model-record.js';
 import type { ElementLists, NamedKind } from '../../../simulation/model/named.js';
 import { historyLength } from '../elements/actuator.js';
 
-/** A Model before or after it was recompiled. */
+/** Record and elements of a Model before or after recompiling. */
 export interface Numbering {
   readonly record: ModelRecord;
   readonly elements: ElementLists;
@@ -28,7 +28,7 @@ type StateName =
   | 'history'
   | 'plugin_state';
 
-/** Values that belong to one object: where they begin in their arrays, and how many there are. */
+/** Values of one object: start and length in their arrays. */
 type Range = readonly [start: number, length: number];
 
 interface Share {
@@ -71,26 +71,26 @@ const SHARES: readonly Share[] = [
   { kind: 'plugin', arrays: ['plugin_state'], range: (m, i) => [m.plugin_stateadr[i], m.plugin_statenum[i]] },
 ];
 
-/** Id that each object had before, -1 for a new one. */
+/** Previous id of each object, -1 for a new one. */
 export function origins(kind: NamedKind, before: ElementLists, after: ElementLists): number[] {
   const former = before[kind];
   let ids: Map<unknown, number> | undefined;
   return after[kind].map((element, id) => {
-    // most edits leave most ids alone
+    // most edits leave most ids unchanged
     if (former[id] === element) return id;
     ids ??= new Map(former.map((each, old) => [each, old]));
     return ids.get(element) ?? -1;
   });
 }
 
-/** An object whose values mean something else now starts anew. */
+/** Tests whether the values of an object have the same meaning in both Models; otherwise its state is reset. */
 function isSame(kind: NamedKind, m0: ModelRecord, i0: number, m1: ModelRecord, i1: number): boolean {
   return kind !== 'joint' || m0.jnt_type[i0] === m1.jnt_type[i1];
 }
 
 /**
- * Copies time, user data and what belongs to each object that is in both Models; everything else in `d1`, which is
- * in the reference configuration, stays.
+ * Copies time, user data and the state of each object that is in both Models; other values of `d1`, which is in the
+ * reference configuration, stay.
  */
 export function transferState(before: Numbering, d0: DataRecord, after: Numbering, d1: DataRecord): void {
   const known = new Map<NamedKind, readonly number[]>();
@@ -112,13 +112,13 @@ function carryShare(
   [m0, d0]: Records,
   [m1, d1]: Records,
 ): void {
-  // what stands side by side in both is copied at once
+  // adjacent values in both arrays are copied together
   let [source, target, length] = [0, 0, 0];
   const copy = (): void => {
     if (length === 0) return;
     for (const name of arrays) d1[name].set(d0[name].subarray(source, source + length), target);
   };
-  // by index throughout: this runs too rarely to be compiled, and iterators would take most of its memory
+  // indexed loop: this code runs too rarely to be optimized, and iterators would dominate its memory use
   for (let id = 0; id < from.length; id++) {
     const old = from[id]!;
     if (old < 0 || !isSame(kind, m0, old, m1, id)) continue;

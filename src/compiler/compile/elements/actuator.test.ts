@@ -1,4 +1,4 @@
-/** Actuators: what each may act on and say, and the rows of the Model that follow, as in the reference. */
+/** Actuators: valid targets and attributes, and rows equal to the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -24,7 +24,7 @@ const SO3 = 'gaintype="so3" biastype="so3" gainprm="2" biasprm="0 -2 -1"';
 const PID = 'gaintype="pid" biastype="affine"';
 const MOTOR = 'resistance="1" motorconst=".1"';
 
-/** Each with its first fault. */
+/** Actuators with the first error of each. */
 const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
   // transmissions
   ['<motor/>', 'it needs something to act on: one of joint, jointinparent, tendon, cranksite, site, body'],
@@ -70,7 +70,7 @@ const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
   [`<dcmotor joint="hinge" ${MOTOR} inductance="-1"/>`, 'inductance and electrical time constant cannot be negative'],
   [`<dcmotor joint="hinge" ${MOTOR} thermal="0 1"/>`, 'the thermal resistance must be positive'],
   [`<dcmotor joint="hinge" ${MOTOR} thermal="1 0"/>`, 'the thermal capacitance must be positive'],
-  // inputs, and what resists the motion
+  // inputs and passive parameters
   ['<general joint="hinge" input="expmap"/>', 'input is for so3, pid and dcmotor only'],
   ['<motor site="s" damping="1"/>', 'damping needs a joint or tendon'],
   ['<motor site="s" armature="1"/>', 'armature needs a joint or tendon'],
@@ -112,19 +112,19 @@ const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
   ),
 ];
 
-describe('an actuator is refused, as in the reference,', () => {
-  it.each(FAULTS)('%s: %s', async (actuator, reason) => {
+describe('rejects an actuator, as in the reference', () => {
+  it.each(FAULTS)('rejects the actuator %s: %s', async (actuator, reason) => {
     const { messages, isRefusedThere } = await verdictOn(withActuator(actuator));
-    // one fault may lead to another
+    // one error may cause another
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
 
-  it('once for a negative slewmax, which no other fault follows from', async () => {
+  it('reports only one error for a negative slewmax', async () => {
     const { messages, isRefusedThere } = await verdictOn(withActuator('<pid joint="hinge" slewmax="-1"/>'));
     expect([messages, isRefusedThere]).toEqual([['slewmax cannot be negative'], true]);
   });
 
-  it.each(['force', 'ctrl', 'act'])('with a %srange that says not whether it counts', async (name) => {
+  it.each(['force', 'ctrl', 'act'])('rejects a %srange without limited if autolimits is off', async (name) => {
     const text = withActuator(`<general joint="hinge" dyntype="filter" ${name}range="1 2"/>`, 'autolimits="false"');
     const open = `'${name}range' is given without '${name}limited', and autolimits is off; set '${name}limited'`;
     const { messages, isRefusedThere } = await verdictOn(text.replaceAll(/ range="[^"]*"/g, ''));
@@ -132,13 +132,13 @@ describe('an actuator is refused, as in the reference,', () => {
   });
 });
 
-it('has a limit on the length of its history', () => {
+it('limits the length of the history of an actuator', () => {
   expect(() => compiled(`<motor joint="hinge" nsample="${2 ** 24 + 1}"/>`)).toThrow('nsample can be at most 16777216');
-  // the arrays of what is allowed are long: another limit speaks
+  // the arrays of an allowed history are long: another limit applies
   expect(() => compiled(`<motor joint="hinge" nsample="${2 ** 24}"/>`)).toThrow('statedBytes');
 });
 
-it.each(['tendon', 'joint'])('a %s that is not there has no range that could be wrong', async (target) => {
+it.each(['tendon', 'joint'])('does not report the range of a missing %s', async (target) => {
   const verdict = await verdictOn(
     withActuator(`<position ${target}="no" inheritrange="1"/><motor joint="hinge" delay=".1"/>`),
   );
@@ -151,11 +151,11 @@ it.each<[string, string]>([
   ['site="no" refsite="t"', "attribute 'site': there is no site 'no'"],
   ['site="s" refsite="no"', "attribute 'refsite': there is no site 'no'"],
   ['', 'it needs something to act on: one of joint, jointinparent, tendon, cranksite, site, body'],
-])('what an orientation servo with %s lacks is said once', async (target, reason) => {
+])('reports one error for an orientation servo with %s: %s', async (target, reason) => {
   expect(await verdictOn(withActuator(`<general ${target} ${SO3}/>`))).toEqual(refused(reason));
 });
 
-it('a reference site that nothing needs is not looked for', async () => {
+it('does not resolve a reference site that is not used', async () => {
   const verdict = await verdictOn(withActuator('<motor joint="hinge" refsite="no"/>'));
   expect(verdict).toEqual(refused('refsite needs site'));
 });
@@ -165,7 +165,7 @@ it.each<[string, string, readonly string[]]>([
   ['pos', '1 0', ['a controlled dcmotor needs a positive motor constant']],
   ['vel', '1 -1', ['a controlled dcmotor needs a positive motor constant']],
   ['voltage', '1 0', []],
-])('a motor of a class with the input %s may lose its constant to %s: %j', async (input, gainprm, reasons) => {
+])('a dcmotor of a class with input %s may lose its constant by gainprm %s: %j', async (input, gainprm, reasons) => {
   const classes = `<default><default class="c"><dcmotor ${MOTOR} input="${input}"/></default></default>`;
   const verdict = await verdictOn(classes + withActuator(`<general class="c" joint="hinge" gainprm="${gainprm}"/>`));
   expect(verdict).toEqual(reasons.length > 0 ? refused(...reasons) : EQUAL);
@@ -176,7 +176,7 @@ it.each([
   ['ff', `joint="ball" ${SO3}`, 'the input of so3 is expmap or quat'],
   ['voltage', `joint="hinge" ${PID} gainprm="0"`, 'inputs of pid are pos, vel and ff'],
   ['none', `joint="hinge" ${PID} gainprm="0"`, 'inputs of pid are pos, vel and ff'],
-])('an actuator of another kind cannot have the input %s of its class: %s', async (input, actuator, reason) => {
+])('rejects the input %s of a class for another kind of actuator: %s', async (input, actuator, reason) => {
   const motor = `<dcmotor ${MOTOR} input="${input}"/>`;
   const classes = `<default><default class="c">${motor}</default></default>`;
   const verdict = await verdictOn(classes + withActuator(`<general class="c" dyntype="none" ${actuator}/>`));
@@ -186,17 +186,17 @@ it.each([
 it.each([
   '<position class="c" joint="slide"/>',
   '<general class="c" joint="slide"/>',
-  // no servo, although its gain is that of its bias
+  // not a servo, although its gain equals the negative of its bias
   '<general class="c" joint="slide" biastype="none" gainprm="0" biasprm="0 0 0"/>',
   '<general class="c" joint="slide" gaintype="affine"/>',
-  // or although it is fixed
+  // not a servo, although the gain is fixed
   '<general class="c" joint="slide" gainprm="3"/>',
-])('a range that a class inherits is that of the reference: %s', async (actuator) => {
+])('inheritrange of a class gives the range of the reference: %s', async (actuator) => {
   const classes = '<default><default class="c"><position inheritrange="1"/></default></default>';
   expect(await verdictOn(classes + withActuator(actuator))).toEqual(EQUAL);
 });
 
-describe('an actuator gives the rows of the reference:', () => {
+describe('gives an actuator the rows of the reference', () => {
   it.each([
     '<motor joint="hinge" cranksite="s" slidersite="t" cranklength="1"/>',
     '<motor cranksite="s" slidersite="t" cranklength=".5"/>',
@@ -246,26 +246,26 @@ describe('an actuator gives the rows of the reference:', () => {
     '<motor joint="hinge" nsample="3" delay=".1" interp="cubic"/><motor joint="hinge" nsample="2"/><motor joint="slide"/>',
     '<muscle joint="hinge" lengthrange="0 1"/>',
     '<general name="a" joint="hinge" user="1 2" group="3" forcerange="-1 1" ctrlrange="0 1"/><motor joint="slide" user="3"/>',
-  ])('%s', async (actuator) => {
+  ])('gives the actuator rows of the reference: %s', async (actuator) => {
     expect(await verdictOn(withActuator(actuator))).toEqual(EQUAL);
   });
 });
 
 describe('inheritrange', () => {
-  // the middle m and half width h of the target's range: m - f h to m + f h
+  // center m and half width h of the target range: m - f h to m + f h
   it.each([
     ['<position joint="slide" inheritrange="1"/>', [-1, 3]],
     ['<position joint="slide" inheritrange=".5"/>', [0, 2]],
     ['<position joint="slide" inheritrange="2"/>', [-3, 5]],
     ['<position tendon="ten" inheritrange=".5"/>', [0, 4]],
     ['<position joint="slide"/>', [0, 0]],
-  ])('%s', (actuator, range) => {
+  ])('inheritrange sets the control range: %s', (actuator, range) => {
     const model = compiled(actuator);
     expect([...model.actuator_ctrlrange]).toEqual(range);
     expect([...model.actuator_actrange]).toEqual([0, 0]);
   });
 
-  it('of intvelocity is the range of the activation', () => {
+  it('inheritrange of intvelocity sets the activation range', () => {
     const model = compiled('<intvelocity joint="slide" inheritrange="1"/>');
     expect([[...model.actuator_actrange], [...model.actuator_ctrlrange]]).toEqual([
       [-1, 3],
@@ -274,8 +274,8 @@ describe('inheritrange', () => {
   });
 });
 
-describe('inputs', () => {
-  it('of an orientation servo are a rotation vector or a quaternion; its outputs are three torques', () => {
+describe('actuator inputs', () => {
+  it('an orientation servo has a rotation vector or quaternion as input and three torques as output', () => {
     const model = compiled(`<orientation joint="ball" kp="2"/><orientation joint="ball" kp="2" input="quat"/>`);
     expect([...model.actuator_trntype]).toEqual([TrnType.SO3, TrnType.SO3]);
     expect([...model.actuator_ctrlnum]).toEqual([3, 4]);
@@ -285,7 +285,7 @@ describe('inputs', () => {
     expect([...model.actuator_outadr]).toEqual([0, 3]);
   });
 
-  it('of a pid have limits of their own', () => {
+  it('the inputs of a pid have separate limits', () => {
     const all = compiled('<pid joint="hinge" input="pos vel ff" posrange="-1 1" velrange="-2 2" ffrange="-3 3"/>');
     expect([...all.actuator_ctrlrange]).toEqual([-1, 1, -2, 2, -3, 3]);
     expect([...all.actuator_ctrllimited]).toEqual([1, 1, 1]);
@@ -295,14 +295,14 @@ describe('inputs', () => {
     expect([...some.actuator_ctrlspec]).toEqual([CtrlInput.VEL | CtrlInput.FF]);
   });
 
-  it('of a general actuator that is a pid are position and velocity', () => {
+  it('a general pid actuator has position and velocity inputs', () => {
     const model = compiled(`<general joint="hinge" ${PID} gainprm="0"/>`);
     expect([...model.actuator_ctrlspec]).toEqual([CtrlInput.POS | CtrlInput.VEL]);
   });
 });
 
-describe('addresses', () => {
-  it('of histories: two counters, and a time and a value of each sample, whatever the inputs', () => {
+describe('actuator addresses', () => {
+  it('an actuator history has two counters, and a time and a value per sample, for any inputs', () => {
     const model = compiled(
       '<motor joint="hinge" nsample="3"/><motor joint="hinge"/><orientation joint="ball" nsample="2"/><motor joint="slide" nsample="1"/>',
     );
@@ -311,7 +311,7 @@ describe('addresses', () => {
     expect(model.nhistory).toBe(18);
   });
 
-  it('of activations, -1 where there is none', () => {
+  it('activation addresses are -1 for actuators without activation', () => {
     const model = compiled(
       '<motor joint="hinge"/><general joint="hinge" dyntype="user" actdim="3"/><position joint="hinge" timeconst="1"/>',
     );
@@ -321,18 +321,18 @@ describe('addresses', () => {
   });
 });
 
-describe('the inputs of a general actuator, in a file that the reference has saved,', () => {
+describe('inputs of a general actuator in a file saved by the reference', () => {
   const DC_MOTOR = 'gaintype="dcmotor" biastype="dcmotor" dyntype="dcmotor" actearly="true" gainprm="1 .05 1 1"';
   const INPUTS =
     ', pos,vel,ff,pos vel,pos ff,vel ff,pos vel ff,vel pos,pos pos,voltage,pos voltage,voltage pos,none,expmap,quat,pos quat,bogus';
   const kinds: readonly (readonly [name: string, attributes: string])[] = [
     ['pid', 'gaintype="pid" gainprm="10 2 3"'],
-    ['pid with an integral', `${PID} dyntype="pid" gainprm="10 2 3" biasprm="0 -10 -1"`],
+    ['pid with integral term', `${PID} dyntype="pid" gainprm="10 2 3" biasprm="0 -10 -1"`],
     ['DC motor', DC_MOTOR],
     ['other', ''],
   ];
 
-  it.each(kinds)('are those of a %s', async (_, attributes) => {
+  it.each(kinds)('parses the input attribute of a general actuator: %s', async (_, attributes) => {
     for (const input of INPUTS.split(',')) {
       const content = withActuator(`<general joint="hinge" ${attributes} input="${input}"/>`);
       const { messages, isRefusedThere, differences } = await verdictOn(content);
@@ -340,7 +340,7 @@ describe('the inputs of a general actuator, in a file that the reference has sav
     }
   });
 
-  it('are written in one word each', () => {
+  it('writes each actuator input as one word', () => {
     const spec = readModelText(`<mujoco>${withActuator(`<general joint="hinge" ${PID} input="pos ff"/>`)}</mujoco>`);
     expect(spec.all('general')[0]!.input).toEqual(['pos', 'ff']);
     expect(toXML(spec)).toContain('input="pos ff"');

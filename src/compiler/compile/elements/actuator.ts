@@ -1,4 +1,4 @@
-/** Actuators: class and element as a general actuator, its transmission, inputs, states and ranges. */
+/** Actuators: conversion to a general actuator, transmission, inputs, states and ranges. */
 
 import {
   BiasType,
@@ -25,12 +25,12 @@ import type { RowOf } from '../rows.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
 import type { CompiledTendon } from './tendon.js';
 
-/** An actuator as a general one, with its transmission and the numbers of its inputs, outputs and states. */
+/** An actuator in general form, with its transmission and the counts of its inputs, outputs and states. */
 export interface CompiledActuator extends CompiledElement {
   readonly mechanics: GeneralActuator;
   /** The object that the transmission acts on. */
   readonly target: CompiledElement | undefined;
-  /** Slider site of a crank, or site of reference. */
+  /** Slider site of a crank, or reference site. */
   readonly base: CompiledSite | undefined;
   isSO3: boolean;
   ctrlspec: number;
@@ -39,7 +39,7 @@ export interface CompiledActuator extends CompiledElement {
   actdim: number;
 }
 
-/** Attributes that name a target, in the order in which a later one wins. */
+/** Target attributes; later ones take precedence. */
 const TRANSMISSIONS = [
   ['joint', TrnType.JOINT],
   ['jointinparent', TrnType.JOINTINPARENT],
@@ -66,7 +66,7 @@ export function resolveActuator(compilation: Compilation, element: SpecElement, 
   };
   const found = [...faults, ...CHECKS.map((check) => check(actuator))];
   found.forEach((each, i) => {
-    // a class and its element may have one fault
+    // a class and its element may have the same error
     if (each && found.findIndex((other) => other?.code === each.code) === i) compilation.reportMessage(element, each);
   });
   checkLimits(compilation, actuator);
@@ -101,7 +101,7 @@ type Check = (actuator: CompiledActuator) => ActuatorFault | undefined;
 const has = (spec: number, bit: number): number => ((spec & bit) !== 0 ? 1 : 0);
 const { POS, VEL, FF, VOLTAGE, NONE } = CtrlInput;
 
-/** An orientation servo: three outputs, three or four inputs. */
+/** Checks an orientation servo: three outputs, three or four inputs. */
 const checkSO3: Check = (actuator) => {
   const a = actuator.mechanics;
   if (a.gaintype !== GainType.SO3 && a.biastype !== BiasType.SO3) return undefined;
@@ -110,7 +110,7 @@ const checkSO3: Check = (actuator) => {
   if (a.gainprm[0] !== -a.biasprm[1]) return message('bad-actuator/so3-gain');
   const { target, element } = actuator;
   const isOnBall = a.trntype === TrnType.JOINT && (target as CompiledJoint | undefined)?.type === JointType.BALL;
-  // a target that is not found is reported as such
+  // a missing target is reported separately
   if (target && !(a.trntype === TrnType.SITE ? element.get('refsite') : isOnBall)) {
     return message('bad-actuator/so3-target');
   }
@@ -171,7 +171,10 @@ const checkMotor: Check = (actuator) => {
   return undefined;
 };
 
-/** Slewed setpoint, integral, temperature, bristle and current are states where their parameters are positive. */
+/**
+ * Count of the states: setpoint with slew rate, integral, temperature, bristle and current, if their parameters are
+ * positive.
+ */
 const motorStates = ({ dynprm, gainprm }: GeneralActuator): number =>
   [dynprm[7], gainprm[5], dynprm[2], dynprm[5], dynprm[0]].filter((x) => x > 0).length;
 
@@ -182,14 +185,14 @@ const checkInput: Check = ({ mechanics: a }) =>
 
 const DRIVEN: readonly number[] = [TrnType.JOINT, TrnType.JOINTINPARENT, TrnType.TENDON];
 
-/** Damping and armature need something that has a velocity of its own. */
+/** Damping and armature need a target with a scalar velocity. */
 const checkPassive: Check = ({ mechanics: a }) => {
   if (DRIVEN.includes(a.trntype)) return undefined;
   if (a.damping.some((x) => x !== 0)) return message('bad-actuator/damping');
   return a.armature !== 0 ? message('bad-actuator/armature') : undefined;
 };
 
-/** `inheritrange`: the range of the target, scaled about its middle. */
+/** `inheritrange`: the range of the target, scaled about its center. */
 const inheritRange: Check = ({ mechanics: a, target }) => {
   const isServo = a.gaintype === GainType.PID || (a.gaintype === GainType.FIXED && a.gainprm[0] === -a.biasprm[1]);
   if (!(a.inheritrange > 0) || !isServo || a.biastype !== BiasType.AFFINE) return undefined;
@@ -248,7 +251,7 @@ const checkHistory: Check = ({ mechanics: a, ctrlnum }) => {
   return a.nsample > MAX_SAMPLES ? message('bad-actuator/nsample', { limit: MAX_SAMPLES }) : undefined;
 };
 
-/** In the order in which one relies on another. */
+/** Checks in the order of their dependencies. */
 const CHECKS: readonly Check[] = [
   checkSO3,
   checkPID,
@@ -270,7 +273,9 @@ function checkLimits(c: Compilation, { element: el, mechanics: a }: CompiledActu
   }
 }
 
-/** Limits of each input: `ctrlrange` for all, but the velocity and feedforward inputs of a pid have their own. */
+/**
+ * Limits of each input: `ctrlrange`, except for velocity and feedforward inputs of a pid, which have separate ranges.
+ */
 export function inputLimits({
   mechanics: a,
   ctrlnum,
@@ -288,7 +293,7 @@ export function inputLimits({
   return limits;
 }
 
-/** Addresses of the blocks of an actuator; the next begin after it. */
+/** Start addresses of the blocks of an actuator. */
 export interface ActuatorAddresses {
   ctrl: number;
   out: number;

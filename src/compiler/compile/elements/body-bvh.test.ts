@@ -1,4 +1,4 @@
-/** Hierarchies of geoms: what they hold, and where their boxes lie in the inertial frame. */
+/** Hierarchies of geoms: their members, and their boxes in the inertial frame. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { loadPeer, modelFromPeer } from '../../../../test/oracle/peer.js';
@@ -6,22 +6,22 @@ import { compile } from '../compile.js';
 
 const FREE = 'contype="0" conaffinity="0"';
 
-/** A body with an inertial frame of its own: at (1, 2, 3), turned by a quarter about z. */
+/** A body with an inertial frame at (1, 2, 3), rotated by 90 degrees about z. */
 const turned = (geoms: string): string =>
   `<body><inertial pos="1 2 3" quat="1 0 0 1" mass="1" diaginertia="1 1 1"/>${geoms}</body>`;
 
 const compiled = (bodies: string) => compile(readModelText(`<mujoco><worldbody>${bodies}</worldbody></mujoco>`));
 
-it('the box of a geom is around what it is in the inertial frame', () => {
+it('the box of a geom encloses it in the inertial frame of the body', () => {
   const { bvh_aabb, body_bvhadr } = compiled(
     turned('<geom type="box" size=".1 .2 .3" pos="4 5 7" quat="1 1 0 0"/>'),
   ).record;
-  // the body's x is the frame's -y, its y the frame's x; a quarter about x exchanges y and z of the box
+  // the body's x is the frame's -y, its y the frame's x; the rotation about x exchanges y and z of the box
   const expected = [5 - 2, -(4 - 1), 7 - 3, 0.3, 0.1, 0.2].map((x) => expect.closeTo(x, 12));
   expect([...bvh_aabb.subarray(6 * body_bvhadr[1]!, 6 * body_bvhadr[1]! + 6)]).toEqual(expected);
 });
 
-it('geoms are in it that can touch another one', () => {
+it('the hierarchy of a body contains the geoms that can collide', () => {
   const { body_bvhadr, body_bvhnum, bvh_nodeid, nbvh } = compiled(
     [
       turned(`<geom size=".1" ${FREE}/>`),
@@ -35,7 +35,7 @@ it('geoms are in it that can touch another one', () => {
   expect([...bvh_nodeid]).toEqual([-1, 1, 3, 4]);
 });
 
-it('is that of the reference', async () => {
+it('the hierarchy of a body equals that of the reference', async () => {
   const shapes = ['box', 'ellipsoid', 'capsule', 'cylinder', 'sphere'].map(
     (type, i) =>
       `<geom type="${type}" size=".1 .3 .2" pos="${i % 2} ${i / 3} ${i % 3}" euler="${20 * i} 30 ${40 - 7 * i}"/>`,

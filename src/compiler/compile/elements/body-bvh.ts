@@ -1,4 +1,4 @@
-/** Hierarchies of the geoms that collide, one for each body, in its inertial frame. */
+/** Hierarchies of the colliding geoms of each body, in its inertial frame. */
 
 import { conjugate, type Quat, quatToMat, rotate, type Vec3 } from '../../../foundation/math/pose.js';
 import { type Bvh, BvhBuilder, bvhCount, newBvh } from '../../asset/bvh.js';
@@ -9,16 +9,15 @@ const collides = ({ contype, conaffinity }: CompiledGeom): boolean => contype !=
 const collidingCount = ({ geoms }: CompiledBody): number =>
   geoms.reduce((count, geom) => count + Number(collides(geom)), 0);
 
-/** Nodes of the hierarchy of a body. */
+/** Node count of the hierarchy of a body. */
 const bodyBvhCount = (body: CompiledBody): number => bvhCount(collidingCount(body));
 
-/** The hierarchies of all bodies, one after the other, and where that of each body begins and how long it is. */
+/** Hierarchies of all bodies, with the address and node count of each. */
 export interface BodyBvhs extends Bvh {
   readonly adr: Int32Array;
   readonly num: Int32Array;
 }
 
-/** Builds the hierarchies of all bodies. */
 export function bodyBvhs(bodies: readonly CompiledBody[]): BodyBvhs {
   const most = bodies.reduce((max, body) => Math.max(max, collidingCount(body)), 0);
   const geoms = { ids: new Int32Array(most), bounds: new Float64Array(6 * most), centers: new Float64Array(3 * most) };
@@ -42,10 +41,10 @@ export function bodyBvhs(bodies: readonly CompiledBody[]): BodyBvhs {
   return made;
 }
 
-/** Corners of a box. */
+/** Corner count of a box. */
 const CORNERS = 8;
 
-/** Writes the center of a geom, and the box around the box of the geom, both as seen from the inertial frame. */
+/** Writes the center of a geom and the bounds of its box, both in the inertial frame. */
 function place(
   { bounds, centers }: { readonly bounds: Float64Array; readonly centers: Float64Array },
   i: number,
@@ -58,13 +57,14 @@ function place(
   const box = 6 * i;
   bounds.fill(Number.POSITIVE_INFINITY, box, box + 3);
   bounds.fill(Number.NEGATIVE_INFINITY, box + 3, box + 6);
-  // the corners, and last the center
+  // the corners, then the center
   for (let k = 0; k <= CORNERS; k++) {
     const isCenter = k === CORNERS;
     const x = isCenter ? 0 : k & 1 ? b[3] : b[0];
     const y = isCenter ? 0 : k & 2 ? b[4] : b[1];
     const z = isCenter ? 0 : k & 4 ? b[5] : b[2];
-    // `transform`, then the offset from the origin: with a list for each, boxes are an eighth of the garbage of many bodies
+    // `transform` inlined, then relative to the origin: temporary arrays would be an eighth of the garbage for many
+    // bodies
     const dx = pos[0] + (r[0] * x + r[1] * y + r[2] * z) - origin[0];
     const dy = pos[1] + (r[3] * x + r[4] * y + r[5] * z) - origin[1];
     const dz = pos[2] + (r[6] * x + r[7] * y + r[8] * z) - origin[2];
@@ -74,7 +74,7 @@ function place(
   }
 }
 
-/** Widens a box, its smallest and its largest corner, to take in a point. */
+/** Extends a box, given by its smallest and largest corner, to contain a point. */
 function enclose(bounds: Float64Array, box: number, point: Vec3): void {
   for (let axis = 0; axis < 3; axis++) {
     bounds[box + axis] = Math.min(bounds[box + axis], point[axis]);

@@ -1,4 +1,4 @@
-/** Bodies: pose, inertial frame, mass and inertia, and everything placed in them. */
+/** Bodies: pose, inertial frame, mass and inertia, and their parts. */
 
 import { compose, IDENTITY, inversePose, rotate, transform } from '../../../foundation/math/pose.js';
 import { principalAxes, type Sym3 } from '../../../foundation/math/principal-axes.js';
@@ -15,7 +15,7 @@ import { resolveCamera, resolveLight, resolveSite } from './placed.js';
 
 const EPS = 1e-14;
 
-/** Resolves a body whose parent is resolved, and all that belongs to it. */
+/** Resolves a body and its parts; the parent must be resolved. */
 export function resolveBody(compilation: Compilation, body: CompiledBody, assets: Registry): void {
   if (body.parent) body.weld = body.joints.length > 0 || body.mocap ? body : body.parent.weld;
   body.pose = body.element.is('body') ? compilation.poseOf(body.element) : IDENTITY;
@@ -30,7 +30,7 @@ export function resolveBody(compilation: Compilation, body: CompiledBody, assets
   collectContacts(body);
 }
 
-/** Mass and inertial frame: as written, or from the geoms. */
+/** Mass and inertial frame, from `inertial` or from the geoms. */
 function resolveInertia(c: Compilation, body: CompiledBody, assets: Registry): void {
   const { inertiafromgeom, inertiagrouprange } = body.element.compiler;
   const counts = ({ element: { group } }: CompiledGeom): boolean =>
@@ -39,10 +39,10 @@ function resolveInertia(c: Compilation, body: CompiledBody, assets: Registry): v
   for (const geom of body.geoms) resolveGeom(c, geom, infer && counts(geom), assets);
   if (body.inertial) readInertial(c, body);
   const fromGeoms = infer && inertiafromgeom !== 'false';
-  // those that do not count have no mass
+  // geoms outside `inertiagrouprange` have no mass
   const massive = fromGeoms ? body.geoms.filter(({ mass }) => mass > EPS) : [];
   if (massive.length > 0) inertiaFromGeoms(body, massive);
-  // without geoms with a mass, the inertial frame is that of the body
+  // without massive geoms, the inertial frame is the frame of the body
   else if (!body.inertial) body.ipose = body.pose;
   if (body.parent) boundInertia(c, body);
 }
@@ -70,11 +70,11 @@ function inertiaFromGeoms(body: CompiledBody, geoms: readonly CompiledGeom[]): v
   body.ipose = ipose;
 }
 
-/** `boundmass`, `boundinertia` and `balanceinertia`. */
+/** Applies `boundmass`, `boundinertia` and `balanceinertia`. */
 function boundInertia(c: Compilation, body: CompiledBody): void {
   const { boundmass, boundinertia, balanceinertia } = body.element.compiler;
   const el = body.inertial ?? body.element;
-  // a bound that is not a number bounds nothing
+  // NaN does not act as a bound
   const [leastMass, leastMoment] = [boundmass || 0, boundinertia || 0];
   body.mass = Math.max(body.mass, leastMass);
   const [x, y, z] = body.inertia;
@@ -90,7 +90,7 @@ function boundInertia(c: Compilation, body: CompiledBody): void {
   }
 }
 
-/** A free body without children may take its inertial frame as its own. */
+/** Tests whether a free body without children is aligned with its inertial frame. */
 export function isAligned({ joints, bodies, element }: CompiledBody): boolean {
   if (joints.length !== 1 || joints[0].type !== JointType.FREE || bodies.length > 0) return false;
   const el = joints[0].element;
@@ -109,14 +109,14 @@ function alignWithInertia(body: CompiledBody): void {
   }
 }
 
-/** Collects the bits of all geoms of a body. */
+/** Combines the collision bits of all geoms of a body, and takes their largest margin. */
 export function collectContacts(body: CompiledBody): void {
   body.contype = body.geoms.reduce((bits, geom) => bits | geom.contype, 0);
   body.conaffinity = body.geoms.reduce((bits, geom) => bits | geom.conaffinity, 0);
   body.margin = body.geoms.reduce((max, { element }) => Math.max(max, element.margin + element.gap), 0);
 }
 
-/** Checks that everything that moves has mass and inertia, its own or that of something fixed to it. */
+/** Checks that every moving body has mass and inertia, directly or through bodies fixed to it. */
 export function checkMasses(compilation: Compilation, bodies: readonly CompiledBody[]): void {
   for (const body of bodies) {
     if (body.joints.length > 0 && !isMassive(body)) {

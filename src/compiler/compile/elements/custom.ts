@@ -8,19 +8,17 @@ import type { Compilation } from '../compilation.js';
 import { type CompiledElement, isGeom } from '../compiled-element.js';
 import { OBJECT_TYPES, type Registry } from '../registry.js';
 
-/** A `numeric` field with its values. */
 export interface CompiledNumeric extends CompiledElement<Element<'numeric'>> {
-  /** As many values as the field has, zeros at the end. */
+  /** Values, padded with zeros to the size of the field. */
   readonly data: Float64Array;
 }
 
-/** A `text` field with its bytes. */
 export interface CompiledText extends CompiledElement<Element<'text'>> {
-  /** UTF-8 with the zero at the end. */
+  /** UTF-8 with a terminating zero. */
   readonly data: Uint8Array;
 }
 
-/** A `tuple` with types, objects and parameters of its elements, in their order. */
+/** A `tuple` with types, objects and parameters of its members. */
 export interface CompiledTuple extends CompiledElement<Element<'tuple'>> {
   objtype: readonly number[];
   objects: readonly (CompiledElement | undefined)[];
@@ -42,7 +40,7 @@ function numbersIn(c: Compilation, el: Element<'numeric'>): readonly number[] {
   return values.map((value) => value ?? 0);
 }
 
-/** Size as given, or as many as there are values. */
+/** Reads a numeric field; its size defaults to the count of values. */
 export function resolveNumeric(compilation: Compilation, element: Element<'numeric'>): CompiledNumeric {
   const values = numbersIn(compilation, element);
   const size = element.size ?? values.length;
@@ -56,7 +54,7 @@ export function resolveNumeric(compilation: Compilation, element: Element<'numer
   return { ...named(element), data };
 }
 
-/** Encodes a text; an empty one is an error. */
+/** Encodes a text; an empty text is reported. */
 export function resolveText(compilation: Compilation, element: Element<'text'>): CompiledText {
   if (element.data === '') compilation.reportMessage(element, message('bad-custom/empty-text'), 'data');
   const utf8 = new TextEncoder().encode(element.data);
@@ -65,7 +63,7 @@ export function resolveText(compilation: Compilation, element: Element<'text'>):
   return { ...named(element), data };
 }
 
-/** Returns a tuple without elements: `resolveTuple` adds them once every object has its id. */
+/** Returns a tuple without members: `resolveTuple` adds them after every object has its id. */
 export const newTuple = (element: Element<'tuple'>): CompiledTuple => ({
   ...named(element),
   objtype: [],
@@ -73,7 +71,7 @@ export const newTuple = (element: Element<'tuple'>): CompiledTuple => ({
   objprm: [],
 });
 
-/** Finds the members, which may be tuples. */
+/** Resolves the members, which may be tuples. */
 export function resolveTuple(compilation: Compilation, tuple: CompiledTuple, names: Registry): void {
   const el = tuple.element;
   const members = el.children('tupleElement');

@@ -1,4 +1,4 @@
-/** Equality constraints: what they may hold together, and their data, as in the reference. */
+/** Equality constraints: valid objects, and their data, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -14,7 +14,7 @@ const WORLD = `<worldbody><site name="w"/>
 
 const withEquality = (equality: string): string => `${WORLD}<equality>${equality}</equality>`;
 
-describe('an equality is refused, as in the reference,', () => {
+describe('rejects an equality, as in the reference', () => {
   const same = (name: string): string => `the two objects of an element must be different, not '${name}' twice`;
   it.each([
     ['<connect body1="a" body2="a" anchor="0 0 0"/>', same('a')],
@@ -25,12 +25,12 @@ describe('an equality is refused, as in the reference,', () => {
     ['<tendon tendon1="ta" tendon2="ta"/>', same('ta')],
     ['<joint joint1="ball"/>', 'only hinge and slide joints can be coupled'],
     ['<joint joint1="ja" joint2="ball"/>', 'only hinge and slide joints can be coupled'],
-  ])('%s: %s', async (equality, reason) => {
+  ])('rejects the equality %s: %s', async (equality, reason) => {
     expect(await verdictOn(withEquality(equality))).toEqual(refused(reason));
   });
 });
 
-describe('an equality gives the rows of the reference:', () => {
+describe('gives an equality the rows of the reference', () => {
   it.each([
     '<connect body1="a" body2="b" anchor="1 2 3"/>',
     '<connect body1="b" anchor="0 0 1" active="false"/>',
@@ -44,40 +44,40 @@ describe('an equality gives the rows of the reference:', () => {
     '<joint joint1="ja" joint2="jb" polycoef="1 2 3"/>',
     '<tendon tendon1="ta"/>',
     '<tendon tendon1="ta" tendon2="tb" polycoef="0 0 1 2 3" solref=".1 2" solimp=".1 .2 .3 .4 3"/>',
-  ])('%s', async (equality) => {
+  ])('gives the equality rows of the reference: %s', async (equality) => {
     expect(await verdictOn(withEquality(equality))).toEqual(EQUAL);
   });
 });
 
-describe('the data of an equality', () => {
+describe('data of an equality', () => {
   const row = (equality: string): number[] => [
     ...compile(readModelText(`<mujoco>${withEquality(equality)}</mujoco>`)).eq_data.subarray(0, 11),
   ];
 
-  it('of joints and tendons are the coefficients, those that are not given of the identity', () => {
+  it('eq_data of joints and tendons are the polynomial coefficients, by default the identity', () => {
     expect(row('<joint joint1="ja" joint2="jb"/>').slice(0, 5)).toEqual([0, 1, 0, 0, 0]);
     expect(row('<tendon tendon1="ta" tendon2="tb" polycoef="3"/>').slice(0, 5)).toEqual([3, 1, 0, 0, 0]);
   });
 
-  it('of connected bodies are the anchor in both, which coincide at first', () => {
-    // a stands at (1, 0, 0), the world at 0
+  it('eq_data of connected bodies is the anchor in both bodies, which coincide at qpos0', () => {
+    // a is at (1, 0, 0), the world at 0
     expect(row('<connect body1="a" anchor="0 2 0"/>').slice(0, 6)).toEqual([0, 2, 0, 1, 2, 0]);
   });
 
-  it('of welded bodies end with the ratio of torque to force', () => {
+  it('eq_data of welded bodies ends with the torque scale', () => {
     expect(row('<weld body1="a" torquescale="3"/>')[10]).toBe(3);
     expect(row('<weld body1="a"/>')[10]).toBe(1);
   });
 });
 
-it('the world stands in for a second body that is not named', () => {
+it('the world is the default for the second body of an equality', () => {
   const model = compile(readModelText(`<mujoco>${withEquality('<weld body1="b"/><joint joint1="ja"/>')}</mujoco>`));
   expect([...model.eq_type]).toEqual([EqType.WELD, EqType.JOINT]);
   expect([...model.eq_obj2id]).toEqual([0, -1]);
   expect(model.eq_objtype[0]).toBe(ObjType.BODY);
 });
 
-it('data that a program gives beside the attributes are laid over those that follow', () => {
+it('extra equality data of a program overrides the attributes', () => {
   const spec = readModelText(`<mujoco>${withEquality('<joint name="e" joint1="ja" polycoef="1 2 3 4 5"/>')}</mujoco>`);
   spec.get('equality', 'e').nonXmlValues = { extra: { data: [7, Number.NaN, 8, ...Array(8).fill(Number.NaN)] } };
   expect([...compile(spec).eq_data]).toEqual([7, 2, 8, 4, 5, 0, 0, 0, 0, 0, 1]);

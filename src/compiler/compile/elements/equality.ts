@@ -1,4 +1,4 @@
-/** Equality constraints: which objects, and the data of each type. */
+/** Equality constraints: their objects, and the data of each type. */
 
 import { EqType, JointType, ObjType } from '../../../foundation/schema/enums.js';
 import type { EQUALITY_FIELDS } from '../../../foundation/schema/model/equality.js';
@@ -19,10 +19,10 @@ export type EqualityElement =
   | Element<'flexvert'>
   | Element<'flexstrain'>;
 
-/** An equality constraint with the ids of its objects, -1 for none, and its row of `eq_data`. */
+/** An equality constraint with the ids of its objects (-1 for a missing one) and its row of `eq_data`. */
 export interface CompiledEquality extends CompiledElement<EqualityElement> {
   readonly type: number;
-  /** Type of both objects; 0 where the constraint implies it. */
+  /** Type of both objects; 0 if the constraint type determines it. */
   readonly objtype: number;
   readonly obj1: number;
   readonly obj2: number;
@@ -32,10 +32,10 @@ export interface CompiledEquality extends CompiledElement<EqualityElement> {
 type Part = Omit<CompiledEquality, keyof CompiledElement>;
 
 const NEQDATA = 11;
-/** Values of `eq_data` that are not written keep these: a polynomial that is the identity, and equal scales. */
+/** Defaults of `eq_data`: the identity polynomial, and a torque scale of 1. */
 const DATA = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1];
 
-/** `DATA` with values laid over it from a position. */
+/** Returns `DATA` with values from an index on. */
 function data(values: readonly number[] = [], at = 0, scale = 1): number[] {
   const all = [...DATA];
   values.forEach((value, i) => void (all[at + i] = value));
@@ -67,7 +67,7 @@ function partOf(c: Compilation, el: EqualityElement, names: Registry): Part {
   return { type, objtype: 0, obj1: names.resolve(el, 'flex', ObjType.FLEX)?.id ?? -1, obj2: -1, data: data(cell) };
 }
 
-/** Anchor, relative pose and ratio of torque to force; a zero quaternion means the pose at qpos0. */
+/** Anchor, relative pose and torque scale of a weld; a zero quaternion selects the pose at qpos0. */
 function weldPart(c: Compilation, el: Element<'weld'>, names: Registry): Part {
   const objects = spatialObjects(c, el, names);
   const anchored = el.isSet('anchor') || objects.objtype === ObjType.BODY;
@@ -76,7 +76,7 @@ function weldPart(c: Compilation, el: Element<'weld'>, names: Registry): Part {
   return { type: EqType.WELD, ...objects, data: values };
 }
 
-/** Two sites, or two bodies of which the second is the world if left out. */
+/** Two sites, or two bodies; the second body defaults to the world. */
 function spatialObjects(c: Compilation, el: Element<'connect'> | Element<'weld'>, names: Registry) {
   if (el.body1 === undefined) {
     const [obj1, obj2] = twoObjects(c, el, names, ['site1', 'site2'], ObjType.SITE);

@@ -4,16 +4,16 @@ import { fluidCoefficients } from './fluid.js';
 
 const coefficients = [0.5, 0.25, 1.5, 1, 1];
 
-test('a sphere carries half of the fluid it displaces, and none when it turns', () => {
+test('a sphere has the added mass of half the displaced fluid, and no added inertia', () => {
   const row = fluidCoefficients(GeomType.SPHERE, [0.3, 0, 0], coefficients);
   expect(row.slice(0, 6)).toEqual([1, ...coefficients]);
   const half = (2 * Math.PI * 0.027) / 3;
-  // the quadrature is good to six digits
+  // the quadrature is accurate to six digits
   for (const mass of row.slice(6, 9)) expect(mass / half).toBeCloseTo(1, 5);
   for (const inertia of row.slice(9)) expect(inertia).toBe(0);
 });
 
-test('a slender body carries less along than across', () => {
+test('a slender body has less added mass along its axis than across', () => {
   const row = fluidCoefficients(GeomType.ELLIPSOID, [0.1, 0.1, 1], coefficients);
   expect(row[8]).toBeLessThan(0.1 * row[6]);
   expect(row[6]).toBeCloseTo(row[7], 15);

@@ -4,7 +4,10 @@ import { pow } from '../../../foundation/math/exponential.js';
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import { semiAxes } from '../../../simulation/engine/shapes/primitives.js';
 
-/** Half of the 15 Gauss-Kronrod nodes in [0, 1], to eight digits as the weights; the others mirror them about 1/2. */
+/**
+ * Nodes in [0, 1/2] of the 15-point Gauss-Kronrod rule, to eight digits like the weights; the other nodes are symmetric
+ * about 1/2.
+ */
 const NODES = [0.00427231, 0.02544604, 0.06756779, 0.12923441, 0.20695638, 0.29707742, 0.39610752, 0.5];
 const WEIGHTS = [0.01146766, 0.03154605, 0.05239501, 0.07032663, 0.08450236, 0.09517529, 0.10221647, 0.10474107];
 
@@ -41,15 +44,18 @@ function kappa(a: number, b: number, c: number): number {
 
 const EPS = 1e-14;
 
-/** Virtual inertia about an axis, over a fifth of the volume, by the squared semi-axes and kappas across it. */
+/**
+ * Virtual inertia about an axis, divided by a fifth of the volume, from squared semi-axes and kappas of the other two
+ * axes.
+ */
 function inertiaFactor(b2: number, c2: number, kb: number, kc: number): number {
   const numerator = (b2 - c2) * (b2 - c2) * Math.abs(kc - kb);
   return numerator / Math.max(EPS, Math.abs(2 * (b2 - c2) + (b2 + c2) * (kb - kc)));
 }
 
 /**
- * Row of `geom_fluid`: 1, the five coefficients, virtual mass and virtual inertia of the ellipsoid that stands for
- * the shape, per unit of density [m^3, m^5].
+ * Row of `geom_fluid`: 1, the five coefficients, virtual mass and virtual inertia of the equivalent ellipsoid, per unit
+ * of density [m^3, m^5].
  */
 export function fluidCoefficients(type: number, size: Vec3, coefficients: readonly number[]): number[] {
   const axes = new Float64Array(3);

@@ -1,4 +1,4 @@
-/** Geoms: their size, place, bounds and inertia, from closed forms and as in the reference. */
+/** Geoms: size, pose, bounds and inertia, against closed forms and the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -13,7 +13,7 @@ const inBody = (geom: string, body = ''): string =>
 const compiled = (content: string): Model =>
   compile(readModelText(`<mujoco>${content}</mujoco>`), { trialStep: false });
 
-describe('a geom is refused, as in the reference,', () => {
+describe('rejects a geom, as in the reference', () => {
   it.each([
     ['<geom fromto="0 0 0 1 0 0" size=".1"/>', 'fromto is for capsule, cylinder, ellipsoid and box only'],
     ['<geom type="capsule" fromto="0 0 0 0 0 0" size=".1"/>', 'the two points of fromto are too close'],
@@ -34,7 +34,7 @@ describe('a geom is refused, as in the reference,', () => {
       '<geom type="mesh" mesh="tetra" shellinertia="true"/>',
       "set shell inertia on the mesh (inertia='shell'), not on the geom",
     ],
-  ])('%s: %s', async (geom, reason) => {
+  ])('rejects the geom %s: %s', async (geom, reason) => {
     const { messages, isRefusedThere } = await verdictOn(inWorld(geom));
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
@@ -44,7 +44,7 @@ describe('a geom is refused, as in the reference,', () => {
     ['<geom type="box" fromto="1 2 3 1 2 3" size=".1"/>', 'the two points of fromto are too close'],
     ['<geom type="capsule" fromto="1 2 3 1 2 4" size="0"/>', 'size 1 of a capsule must be positive'],
     ['<geom type="box" fromto="1 2 3 1 2 4" size="0"/>', 'size 1 of a box must be positive'],
-  ])('and nothing follows from it: %s: %s', async (geom, reason) => {
+  ])('reports one error for the geom %s: %s', async (geom, reason) => {
     expect(await verdictOn(inWorld(geom))).toEqual(refused(reason));
   });
 
@@ -52,13 +52,13 @@ describe('a geom is refused, as in the reference,', () => {
     ['<geom size=".1" mass="-1"/>', 'mass, density and inertia cannot be negative'],
     ['<geom size=".1" density="-1"/>', 'mass, density and inertia cannot be negative'],
     ['<geom type="plane" size="1 1 1"/>', 'a plane is possible only in a body that does not move'],
-  ])('in a body that moves: %s: %s', async (geom, reason) => {
+  ])('rejects a geom in a moving body: %s: %s', async (geom, reason) => {
     const { messages, isRefusedThere } = await verdictOn(inBody(geom));
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
 });
 
-describe('a geom gives the rows of the reference:', () => {
+describe('gives a geom the rows of the reference', () => {
   it.each([
     '<geom type="plane" size="1 1 1" pos="1 2 3" euler="10 20 30"/>',
     '<geom type="hfield" hfield="field"/>',
@@ -68,19 +68,22 @@ describe('a geom gives the rows of the reference:', () => {
     '<geom type="box" fromto="1 2 3 1 2 7" size=".1"/>',
     '<frame pos="1 0 0" euler="0 0 90"><geom type="box" size="1 2 3" pos="0 1 0" euler="90 0 0"/></frame>',
     ...['1', '3', '4', '6'].map((condim) => `<geom size=".1" condim="${condim}"/>`),
-  ])('%s', async (geom) => {
+  ])('gives the geom rows of the reference: %s', async (geom) => {
     expect(await verdictOn(inWorld(geom))).toEqual(EQUAL);
   });
 
-  it.each(['sphere', 'ellipsoid', 'capsule', 'cylinder', 'box'])('of a %s in a fluid', async (type) => {
-    const sizes = ['.1 .2 .3', '.3 .1 .2', '.2 .2 .2', '.01 .5 .02'];
-    const geoms = sizes.map((size) => `<geom type="${type}" size="${size}" fluidshape="ellipsoid"/>`);
-    expect(await verdictOn(inWorld(geoms.join('') + geoms[0]!.replace('/>', ' fluidcoef="1 2 3 4 5"/>')))).toEqual(
-      EQUAL,
-    );
-  });
+  it.each(['sphere', 'ellipsoid', 'capsule', 'cylinder', 'box'])(
+    'gives the fluid coefficients of the reference for a %s',
+    async (type) => {
+      const sizes = ['.1 .2 .3', '.3 .1 .2', '.2 .2 .2', '.01 .5 .02'];
+      const geoms = sizes.map((size) => `<geom type="${type}" size="${size}" fluidshape="ellipsoid"/>`);
+      expect(await verdictOn(inWorld(geoms.join('') + geoms[0]!.replace('/>', ' fluidcoef="1 2 3 4 5"/>')))).toEqual(
+        EQUAL,
+      );
+    },
+  );
 
-  it('if something may touch it, where what is for the eye alone is discarded', async () => {
+  it('keeps geoms that can collide with discardvisual', async () => {
     const kinds = ['contype="1" conaffinity="0"', 'contype="0" conaffinity="1"', 'contype="0" conaffinity="0"'];
     const geoms = kinds.map((kind, i) => `<geom name="g${i}" size=".1" ${kind}/>`).join('');
     const more =
@@ -99,27 +102,27 @@ describe('a geom gives the rows of the reference:', () => {
     'type="hfield" hfield="field" mass="2"',
     'size="1" mass="0"',
     'size=".1" margin=".3" gap=".1"',
-    // a mass outweighs the density
+    // mass takes precedence over density
     'size=".1" mass="1" density="-1"',
     'size=".1" mass="0" density="-1"',
     'type="plane" size="1 1 1" mass="0" density="-1"',
-  ])('with a mass of its own, if it has a volume: %s', async (geom) => {
+  ])('accepts a mass of a geom with or without volume: %s', async (geom) => {
     expect(await verdictOn(inStill(geom))).toEqual(EQUAL);
   });
 
-  it.each(['', 'mass="1"', 'mass="-1"'])('but not with a negative density and no volume: %s', async (mass) => {
+  it.each(['', 'mass="1"', 'mass="-1"'])('rejects a negative density of a geom without volume: %s', async (mass) => {
     expect(await verdictOn(inStill(`type="plane" size="1 1 1" density="-1" ${mass}`))).toEqual(
       refused('mass, density and inertia cannot be negative'),
     );
   });
 
-  it('a plane that mocap moves', async () => {
+  it('accepts a plane in a mocap body', async () => {
     const plane = '<worldbody><body mocap="true"><geom type="plane" size="1 1 1"/></body></worldbody>';
     expect(await verdictOn(plane)).toEqual(EQUAL);
   });
 });
 
-describe('bounds', () => {
+describe('geom bounds', () => {
   const boundsOf = (geom: string): number[] => {
     const model = compiled(inWorld(geom));
     return [model.geom_rbound[0]!, ...model.geom_aabb];
@@ -132,43 +135,43 @@ describe('bounds', () => {
     ['<geom type="capsule" size="2 3"/>', [5, 0, 0, 0, 2, 2, 5]],
     ['<geom type="cylinder" size="3 4"/>', [5, 0, 0, 0, 3, 3, 4]],
     ['<geom type="ellipsoid" size="1 4 2"/>', [4, 0, 0, 0, 1, 4, 2]],
-    // -bottom to top
+    // from -bottom to top
     ['<geom type="hfield" hfield="field"/>', [Math.hypot(3, 4, 0.5), 0, 0, 0.2, 3, 4, 0.3]],
-  ])('%s', (geom, bounds) => {
+  ])('computes bounding radius and box: %s', (geom, bounds) => {
     boundsOf(geom).forEach((x, i) => void expect(x).toBeCloseTo(bounds[i]!, 12));
   });
 
-  it('of a mesh reach from its center of mass to its corners, which is a quarter of the tetrahedron', () => {
+  it('bounds of a mesh geom are relative to its center of mass, a quarter into the tetrahedron', () => {
     const model = compiled(inWorld('<geom type="mesh" mesh="tetra"/>'));
     const { geom_pos: pos } = model;
     [0.25, 0.5, 0.75].forEach((x, i) => void expect(pos[i]).toBeCloseTo(x, 6));
   });
 });
 
-describe('inertia', () => {
+describe('geom inertia', () => {
   const inertiaOf = (geom: string): number[] => {
     const model = compiled(inBody(geom));
     return [model.body_mass[1]!, ...model.body_inertia.subarray(3, 6)];
   };
 
   it.each([
-    // 2/5 m r^2; of a shell 2/3 m r^2
+    // 2/5 m r^2 for a solid, 2/3 m r^2 for a shell
     ['<geom size="2" mass="5"/>', [5, 8, 8, 8]],
     ['<geom size="3" mass="2" shellinertia="true"/>', [2, 12, 12, 12]],
     ['<geom size="1" density="3"/>', [4 * Math.PI, 1.6 * Math.PI, 1.6 * Math.PI, 1.6 * Math.PI]],
-    // m / 3 of the sums of squares of the half widths
+    // m / 3 times the sums of squared half widths
     ['<geom type="box" size="3 2 1" mass="3"/>', [3, 5, 10, 13]],
     ['<geom type="box" size="3 2 1" density=".5"/>', [24, 40, 80, 104]],
-  ])('%s', (geom, values) => {
+  ])('computes mass and inertia: %s', (geom, values) => {
     inertiaOf(geom).forEach((x, i) => void expect(x / values[i]!).toBeCloseTo(1, 12));
   });
 
-  it('of a mesh is its volume times the density: a tetrahedron has a sixth of its box', () => {
+  it('the mass of a mesh geom is volume times density: a tetrahedron has a sixth of the volume of its box', () => {
     expect(inertiaOf('<geom type="mesh" mesh="tetra" density="3"/>')[0]).toBeCloseTo((3 * 1 * 2 * 3) / 6, 6);
     expect(inertiaOf('<geom type="mesh" mesh="tetra" mass="3"/>')[0]).toBe(3);
   });
 });
 
-it.each(['density="0"', 'mass="0"'])('a geom with %s weighs nothing, whatever its size is', async (attribute) => {
+it.each(['density="0"', 'mass="0"'])('a geom with %s has no mass at any size', async (attribute) => {
   expect(await verdictOn(inBody(`<geom size=".1"/><geom size="1e110" ${attribute}/>`))).toEqual(EQUAL);
 });

@@ -26,10 +26,10 @@ import { fluidCoefficients } from './fluid.js';
 import { boundingRadius, halfSizes, measure, unitInertia } from './shape.js';
 
 const EPS = 1e-14;
-/** Extent that stands for infinity [m]. */
+/** Extent of unbounded shapes [m]. */
 const INFINITE = 1e10;
 
-/** Pose and size as authored, before frames: by `fromto` where that is given. */
+/** Pose and size as authored, before frames; computed from `fromto` if given. */
 export function placementOf(compilation: Compilation, element: Element<'geom'> | Element<'site'>): Placement {
   const size = vec3(element.size);
   if (!element.fromto) return { size, pose: compilation.poseOf(element) };
@@ -46,7 +46,7 @@ export function placementOf(compilation: Compilation, element: Element<'geom'> |
   }
 }
 
-/** Reports sizes that are not positive; all but the first follow from `fromto`, where that is given. */
+/** Reports sizes that are not positive; with `fromto`, only the first size is required. */
 export function checkSize(
   compilation: Compilation,
   element: Element<'geom'> | Element<'site'>,
@@ -57,7 +57,7 @@ export function checkSize(
   if (at !== undefined) compilation.report(element, 'bad-size', { index: at + 1, type: element.type }, 'size');
 }
 
-/** `infer`: the inertia of the body is to follow from its geoms, this one included. */
+/** Reads a geom. `infer`: the inertia of the body is computed from its geoms, including this one. */
 export function resolveGeom(compilation: Compilation, geom: CompiledGeom, infer: boolean, assets: Registry): void {
   const el = geom.element;
   geom.type = GEOM_TYPE[el.type];
@@ -84,7 +84,7 @@ export function resolveGeom(compilation: Compilation, geom: CompiledGeom, infer:
 
 const isMeshType = (type: number): boolean => shapeOfType(type)!.asset === 'mesh';
 
-/** Meshes and height fields go with their types. */
+/** Checks that meshes and height fields match the type. */
 function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: CompiledGeom): void {
   const fault = (fault: Message<CodeIn<'bad-geom'>>, attribute: string): void => c.reportMessage(el, fault, attribute);
   if (isMeshType(type) && !mesh && !el.mesh) fault(message('bad-geom/needs-mesh', { type: el.type }), 'type');
@@ -93,7 +93,7 @@ function checkAsset(c: Compilation, { element: el, type, mesh, hfield }: Compile
   if (!isField && el.hfield) fault(message('bad-geom/hfield', { type: el.type }), 'hfield');
 }
 
-/** Is the mesh, or is fitted to it; either way its frame is that of the mesh's inertia. */
+/** Uses a mesh as shape, or fits the primitive to it; in both cases the frame is the inertial frame of the mesh. */
 function takeMesh(c: Compilation, geom: CompiledGeom, mesh: CompiledMesh): void {
   const { element: el, type } = geom;
   const fault = (fault: Message<CodeIn<'bad-geom'>>, attribute: string): void => c.reportMessage(el, fault, attribute);
@@ -116,7 +116,7 @@ function takeMesh(c: Compilation, geom: CompiledGeom, mesh: CompiledMesh): void 
   geom.surfacevel = velocityIn(offset, geom.surfacevel);
 }
 
-/** A velocity field (linear, angular) as seen from a frame: v + w x p, both turned into it. */
+/** Transforms a velocity field (linear, angular) to a frame: v + w x p, both rotated into it. */
 function velocityIn({ pos, quat }: Pose, field: readonly number[]): readonly number[] {
   if (field.every((x) => x === 0)) return field;
   const angular = vec3(field, 3);
@@ -148,7 +148,7 @@ function setBounds(geom: CompiledGeom): void {
 const NO_FLUID: readonly number[] = [];
 const PLANE_BOUNDS: Bounds = [-INFINITE, -INFINITE, -INFINITE, INFINITE, INFINITE, 0];
 
-/** A plane is possible only where nothing moves it but mocap. */
+/** A plane is allowed only in a static or mocap body. */
 function checkPlane(c: Compilation, geom: CompiledGeom): void {
   const { weld } = geom.body;
   if (geom.type !== GeomType.PLANE || !weld.parent || weld.mocap) return;
@@ -163,7 +163,7 @@ function inferInertia(c: Compilation, geom: CompiledGeom): void {
   const isGiven = mass === 0 || (mass !== undefined && volume > EPS);
   if (isGiven) geom.mass = mass;
   else if (mass === undefined && density !== 0) geom.mass = density * volume;
-  // a mesh has the inertia of a box
+  // a mesh uses the inertia of its equivalent box
   const unit = mesh ? unitInertia(GeomType.BOX, mesh.geometry.boxSize, false) : unitInertia(type, size, shellinertia);
   geom.inertia = [geom.mass * unit[0], geom.mass * unit[1], geom.mass * unit[2]];
   // a negative mass caused only by a negative size has already been reported as a bad size

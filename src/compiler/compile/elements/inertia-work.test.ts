@@ -1,4 +1,4 @@
-/** The limit of the work that a long chain takes. */
+/** Limit of the work for the inertia of a long chain. */
 
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
@@ -10,7 +10,7 @@ const chain = (count: number, joint: string, inside = ''): string => {
   return `<mujoco><worldbody>${body.repeat(count)}${inside}${'</body>'.repeat(count)}</worldbody></mujoco>`;
 };
 
-/** Codes of what is wrong where so much work may be done. */
+/** Error codes with the given limit of work. */
 function codesWith(inertiaWork: number, xml: string): string[] {
   const diagnostics = new Diagnostics();
   try {
@@ -21,13 +21,13 @@ function codesWith(inertiaWork: number, xml: string): string[] {
   return diagnostics.list.map(({ code }) => familyOf(code));
 }
 
-// the k-th dof has k elements in its row of M; each counts by its square, the last one of a body three times more
+// row k of M has k elements; each row counts the square of its length, the last row of a body three more times
 it.each([
   ['ten hinges', chain(10, '<joint/>'), 4 * 385],
   ['ten hinges in two bodies each', chain(10, '<joint/>', '<body><geom size=".01"/></body>'), 4 * 385 + 3 * 100],
   ['three balls', chain(3, '<joint type="ball"/>'), 285 + 3 * (9 + 36 + 81)],
-  ['a body that stands still', chain(2, ''), 0],
-])('%s', (_, xml, work) => {
+  ['a static body', chain(2, ''), 0],
+])('limits the inertia work of %s', (_, xml, work) => {
   expect(codesWith(work, xml)).toEqual([]);
   if (work > 0) expect(codesWith(work - 1, xml)).toEqual(['too-large']);
 });

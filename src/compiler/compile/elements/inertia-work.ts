@@ -1,15 +1,15 @@
-/** Refuses a tree whose chains are so long that factoring its inertia matrix takes seconds. */
+/** Limits the length of chains, so that factoring the inertia matrix does not take seconds. */
 import type { Compilation } from '../compilation.js';
 import type { CompiledBody } from '../compiled-element.js';
 
-/** Rows of a body, two for each axis, against one of a dof: each is solved for once, and the factor is made twice. */
+/** Solves per body, relative to one per dof: two rows per axis, each solved once; the factor is computed twice. */
 const BODY_ROWS = 3;
 
 /**
- * About as many multiplications as factoring M and weighing bodies by it take: each dof, and each body a few times, the
- * square of the dofs above it. A chain of n takes the order of n^3.
+ * Checks the estimated multiplications for factoring M and computing inverse weights: for each dof, and several times
+ * for each body, the square of the count of dofs above it. A chain of n dofs takes O(n^3).
  *
- * @param rownnz elements in each row of M
+ * @param rownnz element count of each row of M
  * @param dofadr first dof of each body
  */
 export function checkInertiaWork(

@@ -4,11 +4,11 @@ import { combine, isPhysical } from './inertia.js';
 
 const ball = (mass: number, pos: Vec3) => ({ mass, inertia: [1, 1, 1] as Vec3, ipose: { ...IDENTITY, pos } });
 
-test('two balls make a dumbbell about their common center', () => {
+test('two spheres combine to a dumbbell about their common center', () => {
   const { mass, ipose, inertia } = combine([ball(1, [0, 0, 0]), ball(3, [4, 0, 0])]);
   expect(mass).toBe(4);
   expect(ipose.pos).toEqual([3, 0, 0]);
-  // reduced mass 3/4 at distance 4 across the axis, nothing along it
+  // reduced mass 3/4 at distance 4 about the transverse axes, none about the longitudinal axis
   expect(inertia[0]).toBeCloseTo(14, 12);
   expect(inertia[1]).toBeCloseTo(14, 12);
   expect(inertia[2]).toBeCloseTo(2, 12);

@@ -9,7 +9,7 @@ export interface RigidPart {
   readonly inertia: Vec3;
 }
 
-/** R diag(inertia) R' of a part, about its own center of mass, in the frame of the whole. */
+/** R diag(inertia) R' of a part about its center of mass, in the frame of the whole. */
 export function rotatedInertia({ ipose, inertia }: RigidPart): Sym3 {
   const r = quatToMat(ipose.quat);
   const at = (i: number, j: number): number =>
@@ -31,7 +31,7 @@ function pointInertia(mass: number, [x, y, z]: Vec3): Sym3 {
   ];
 }
 
-/** Parts that move together, as one; needs a positive total mass. */
+/** Combines parts that move together; the total mass must be positive. */
 export function combine(parts: readonly RigidPart[]): RigidPart {
   const mass = parts.reduce((sum, part) => sum + part.mass, 0);
   let moment: Vec3 = [0, 0, 0];

@@ -1,4 +1,4 @@
-/** Trees that are to start asleep: what constraints tie to a tree must sleep with it. */
+/** Trees with initial sleep: all trees of an island must sleep together. */
 
 import { DisableBit, EnableBit, SleepPolicy } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -11,7 +11,7 @@ import type { CompiledBody } from '../compiled-element.js';
 
 /**
  * With sleeping enabled, reports trees with the policy `init` that share an island of the reference configuration with
- * one that has another policy (programming guide, *Sleeping*: such a tree cannot be put to sleep).
+ * a tree of another policy (programming guide, *Sleeping*: such a tree cannot be put to sleep).
  */
 export function checkInitialSleep(compilation: Compilation, model: Model, bodies: readonly CompiledBody[]): void {
   const { record: m } = model;
@@ -27,7 +27,7 @@ export function checkInitialSleep(compilation: Compilation, model: Model, bodies
   });
 }
 
-/** Island of each tree, -1 for none, also where the option `island` is off. */
+/** Island of each tree, -1 for none; computed even if the option `island` is off. */
 function islandsOf(model: Model): Int32Array {
   const { opt } = model.record;
   const flags = opt[OPT.disableflags]!;

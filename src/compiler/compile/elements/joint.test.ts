@@ -10,13 +10,13 @@ const body = (text: string): string => `<body>${text}${GEOM}</body>`;
 
 const compiled = (text: string, compiler = '') => compile(readModelText(world(body(text), compiler)));
 
-/** Codes of the diagnostics of a model, but for those of a step, in place of `bad-joint` its text. */
+/** Codes of the diagnostics of a model except those of the trial step; for `bad-joint` the message. */
 function codes(text: string, compiler = ''): string[] {
   const diagnostics = new Diagnostics();
   try {
     compile(readModelText(world(text, compiler)), { diagnostics });
   } catch {
-    // they are in the list
+    // errors are also in the list
   }
   const found = diagnostics.list.filter(({ code }) => familyOf(code) !== 'trial-step');
   return found.map(({ code, message }) => (familyOf(code) === 'bad-joint' ? message : code));
@@ -30,23 +30,23 @@ describe('a joint', () => {
     ['ball', 4, 3],
     ['slide', 1, 1],
     ['hinge', 1, 1],
-  ])('%s has %d coordinates and %d degrees of freedom', (type, nq, nv) => {
+  ])('a %s joint has %d coordinates and %d degrees of freedom', (type, nq, nv) => {
     const model = compiled(`<joint type="${type}"/>`);
     expect([model.nq, model.nv]).toEqual([nq, nv]);
   });
 
-  it('has an axis of unit length, in its frame turned with it', () => {
+  it('a joint axis has unit length and is rotated by its frame', () => {
     expect([...compiled('<joint axis="0 3 4"/>').jnt_axis]).toEqual([0, 0.6, 0.8]);
     const turned = compiled('<frame pos="1 0 0" euler="0 0 90"><joint axis="2 0 0" pos="0 5 0"/></frame>');
     [0, 1, 0].forEach((x, i) => void expect(turned.jnt_axis[i]).toBeCloseTo(x, 15));
-    // the frame turns y into -x
+    // the frame rotates y to -x
     [-4, 0, 0].forEach((x, i) => void expect(turned.jnt_pos[i]).toBeCloseTo(x, 14));
   });
 
   it.each([
     ['ball', [0, 0, 1], [1, 2, 3]],
     ['free', [0, 0, 1], [0, 0, 0]],
-  ])('%s has no axis of its own; a free one has no anchor', (type, axis, pos) => {
+  ])('a %s joint ignores its axis, a free joint also its anchor', (type, axis, pos) => {
     const model = compiled(`<joint type="${type}" axis="1 0 0" pos="1 2 3"/>`);
     expect([[...model.jnt_axis], [...model.jnt_pos]]).toEqual([axis, pos]);
   });
@@ -56,7 +56,7 @@ describe('a joint', () => {
     ['hinge', 'radian', 1],
     ['slide', 'degree', 1],
     ['slide', 'radian', 1],
-  ])('%s reads angles in %s', (type, angle, unit) => {
+  ])('a %s joint reads angles in %s', (type, angle, unit) => {
     const model = compiled(`<joint type="${type}" range="-2 3" ref="4" springref="5"/>`, `angle="${angle}"`);
     expect([...model.jnt_range]).toEqual([-2 * unit, 3 * unit]);
     expect([model.qpos0[0], model.qpos_spring[0]]).toEqual([4 * unit, 5 * unit]);
@@ -68,7 +68,7 @@ describe('a joint', () => {
     ['limited="false"', '-1 1', 0],
     ['limited="true"', '-1 1', 1],
     ['limited="auto"', '1 1', 0],
-  ])('is limited as %j says of a range', (limited, range, expected) => {
+  ])('a joint with %j and range "%s" has limited %s', (limited, range, expected) => {
     const model = compiled(`<joint ${limited} range="${range}" actuatorfrcrange="${range}"
       ${limited.replace('limited', 'actuatorfrclimited')}/>`);
     expect([model.jnt_limited[0], model.jnt_actfrclimited[0]]).toEqual([expected, expected]);
@@ -92,9 +92,9 @@ describe('a joint', () => {
     [[], 'range="1 2" limited="false"', 'autolimits="false"'],
     [['ambiguous-limit'], 'actuatorfrcrange="1 2"', 'autolimits="false"'],
     [['empty-range'], 'actuatorfrcrange="2 1" actuatorfrclimited="true"', ''],
-    // actuators exert no force on all of a ball at once
+    // an actuator force range does not apply to a ball joint
     [[], 'type="ball" actuatorfrcrange="2 1" actuatorfrclimited="true"', ''],
-  ])('has %j for %s', (expected, attributes, compiler) => {
+  ])('reports %j for a joint with %s', (expected, attributes, compiler) => {
     expect(codes(body(`<joint ${attributes}/>`), compiler)).toEqual(expected);
   });
 
@@ -102,7 +102,7 @@ describe('a joint', () => {
     ['type="ball" range="0 90"', true, 90 * DEGREE],
     ['type="ball" range="0 0" limited="true"', true, 0],
     ['type="free" range="0 90"', false, 90],
-  ])('with %s has a limit: %s', (attributes, isLimited, high) => {
+  ])('a joint with %s has a limit: %s', (attributes, isLimited, high) => {
     const model = compiled(`<joint ${attributes}/>`);
     expect([model.jnt_limited[0], model.jnt_range[1]]).toEqual([Number(isLimited), high]);
   });
@@ -125,7 +125,7 @@ describe('joints of a body', () => {
     ['<joint axis="0 0 0"/>', 'the axis cannot be zero'],
     ['<joint type="ball" range="1 2"/>', 'the range of a ball joint must begin with 0'],
     [`${H}${body(F)}`, 'a free joint is only possible in a child of the world'],
-  ])('go together, or say why not: %s', (joints, reason) => {
+  ])('accepts or rejects a combination of joints: %s', (joints, reason) => {
     const found = codes(body(joints)).filter((each) => each.includes(reason ?? ''));
     expect(found).toHaveLength(reason === undefined ? 0 : 1);
   });
@@ -134,7 +134,7 @@ describe('joints of a body', () => {
     ['<body mocap="true"/>', 0],
     [`<body mocap="true">${H}${GEOM}</body>`, 1],
     ['<body><body mocap="true"/></body>', 1],
-  ])('mocap: %s', (text, count) => {
+  ])('checks joints and parent of a mocap body: %s', (text, count) => {
     const reason = 'a mocap body must be a child of the world and cannot have joints';
     expect(codes(text).filter((each) => each.includes(reason))).toHaveLength(count);
   });

@@ -1,4 +1,4 @@
-/** Joints: axis and anchor in the body, limits in radians, number of coordinates. */
+/** Joints: axis and anchor in the body, limits in radians, coordinate counts. */
 
 import { type Pose, rotate, transform, unit3, type Vec3 } from '../../../foundation/math/pose.js';
 import { JointType } from '../../../foundation/schema/enums.js';
@@ -9,7 +9,7 @@ import { type Compilation, vec3 } from '../compilation.js';
 import type { CompiledBody, CompiledJoint } from '../compiled-element.js';
 import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js';
 
-/** Coordinates and degrees of freedom, by type. */
+/** Counts of coordinates and degrees of freedom by type. */
 const DIMENSIONS: Readonly<Record<number, readonly [nq: number, nv: number]>> = {
   [JointType.FREE]: [7, 6],
   [JointType.BALL]: [4, 3],
@@ -19,7 +19,7 @@ const DIMENSIONS: Readonly<Record<number, readonly [nq: number, nv: number]>> = 
 
 const isScalar = (type: number): boolean => type === JointType.HINGE || type === JointType.SLIDE;
 
-/** Reads type, axis, anchor, limits and springs of a joint, with angles in radians and poses in the body. */
+/** Reads type, axis, anchor, limits and springs of a joint; converts angles to radians and poses to the body frame. */
 export function resolveJoint(compilation: Compilation, joint: CompiledJoint): void {
   const { element: el, given } = joint;
   const type = el.is('freejoint') ? JointType.FREE : JOINT_TYPE[el.type];
@@ -56,7 +56,7 @@ function resolveLimits(c: Compilation, joint: CompiledJoint): void {
     const { limited } = given;
     checkAutolimits(c, el, '', limited, range);
     joint.limited = isLimited(limited, range);
-    // that of a ball joint begins with 0, and may end there
+    // the range of a ball joint starts at 0 and may end there
     if (type !== JointType.BALL || !joint.limited) checkRange(c, el, 'range', limited, range);
   }
   if (joint.limited) {
@@ -75,13 +75,13 @@ function resolveLimits(c: Compilation, joint: CompiledJoint): void {
   }
 }
 
-/** A body with a free joint must be a child of the world once static bodies are fused. */
+/** Checks that a body with a free joint is a child of the world, after static bodies are fused. */
 export function checkFree(compilation: Compilation, { joints, parent }: CompiledBody): void {
   const free = joints.find((joint) => joint.type === JointType.FREE);
   if (free && parent?.parent) compilation.reportMessage(free.element, message('bad-joint/free-child'));
 }
 
-/** Checks that the joints of a body go together. */
+/** Checks that the joints of a body can be combined. */
 export function checkJoints(compilation: Compilation, body: CompiledBody): void {
   const { joints, element } = body;
   const free = joints.find((joint) => joint.type === JointType.FREE);

@@ -10,17 +10,17 @@ const keyed = (key: string) =>
   );
 
 describe('keyframes', () => {
-  // each checked against the reference
+  // all values checked against the reference
   it.each([
     ['mpos="9 8 7"', [9, 8, 7, 4, 5, 6]],
     ['mpos="9"', [1, 2, 3, 4, 5, 6]],
     ['mpos="9 8 7 6"', [9, 8, 7, 4, 5, 6]],
-  ])('take whole positions of mocap bodies: %s', (key, expected) => {
+  ])('keyframes use complete positions of mocap bodies: %s', (key, expected) => {
     expect([...keyed(key).key_mpos]).toEqual(expected);
   });
 
   it.each(['qpos="1 2 3 0 1 0 0"', 'mquat="0 1 0 0 0 1 0"', 'mpos="1 2 3 4 5"', 'qvel="1 2 3 4"'])(
-    'have the values of the reference: %s',
+    'keyframes have the values of the reference: %s',
     async (key) => {
       const world = `<worldbody><body><freejoint/><geom size=".1"/></body><body mocap="true"/><body mocap="true" pos="1 2 3"/></worldbody>`;
       expect(await verdictOn(`${world}<keyframe><key ${key}/></keyframe>`)).toEqual(EQUAL);
@@ -32,7 +32,7 @@ describe('keyframes', () => {
     'qpos="1 2 3 0 0 0 0 5 6 0 0 0 0 7"',
     'qpos="1 2 3 1e-16 0 0 0 5 6 3 4 0 0 7"',
     'mquat="0 2 0 0 3 4 0 0" mpos="1 2 3 4 5 6"',
-  ])('have quaternions of the reference beside other numbers, in the first key and the second: %s', async (key) => {
+  ])('keyframes normalize quaternions as the reference does, in the first key and the second: %s', async (key) => {
     const geom = '<geom size=".1"/>';
     const world = `<worldbody><body><freejoint/>${geom}<body pos="1 0 0"><joint/>${geom}</body></body>
       <body pos="3 0 0"><joint type="slide"/><joint type="ball"/>${geom}<body pos="1 0 0"><joint/>${geom}</body></body>
@@ -46,11 +46,11 @@ describe('keyframes', () => {
     ['mquat="0 2 0 0"', [0, 1, 0, 0, 1, 0, 0, 0]],
     ['mquat="0 1"', [1, 0, 0, 0, 1, 0, 0, 0]],
     ['mquat="0 1 0 0 0 0 1"', [0, 1, 0, 0, 1, 0, 0, 0]],
-  ])('take whole quaternions of mocap bodies: %s', (key, expected) => {
+  ])('keyframes use complete quaternions of mocap bodies: %s', (key, expected) => {
     expect([...keyed(key).key_mquat]).toEqual(expected);
   });
 
-  it('that come with an attachment have their values behind those of a composite', () => {
+  it('values of attached keyframes follow those of a composite', () => {
     const spec = parseModel(`<mujoco><worldbody>
       <composite type="cable" curve="s" count="4 1 1" size="1" initial="none"><geom type="capsule" size=".01"/></composite></worldbody></mujoco>`);
     const child = parseModel(`<mujoco><worldbody><body name="x"><joint ref="90"/><geom size=".1"/></body></worldbody>
@@ -61,7 +61,7 @@ describe('keyframes', () => {
     expect([...key_qpos]).toEqual([...qpos0.slice(0, -1), 7]);
   });
 
-  it('that come with an attachment have all their values behind those that were there', () => {
+  it('values of attached keyframes follow all existing values', () => {
     const GEOM = '<geom size=".1"/>';
     const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
     const [qpos, qvel] = [[1, 2, 3, 0, 1, 0, 0, ...numbers(50, 12), 99], numbers(200, 6 + 12 + 1)];
@@ -84,7 +84,7 @@ describe('keyframes', () => {
     expect([...m.key_mpos, ...m.key_mquat]).toEqual([4, 5, 6, 1, 2, 3, 1, 0, 0, 0, 0, 1, 0, 0]);
   });
 
-  it('refuse more values than there are', () => {
+  it('rejects a keyframe with too many values', () => {
     expect(() => keyed('mpos="1 2 3 4 5 6 7"')).toThrow("attribute 'mpos' needs 6 values, not 7 [bad-keyframe]");
   });
 });

@@ -10,6 +10,6 @@ it.each<[string, readonly [number, number], boolean]>([
   ['auto', [1, 1], false],
   ['auto', [0, 0], false],
   ['auto', [1, -1], false],
-])('limited="%s" range="%j": %s', (limited, range, expected) => {
+])('isLimited with limited="%s" and range="%j" is %s', (limited, range, expected) => {
   expect(isLimited(limited, range)).toBe(expected);
 });

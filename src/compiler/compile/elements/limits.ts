@@ -1,16 +1,16 @@
-/** Decides whether a limit applies, and reports ranges that make no sense. */
+/** Evaluates whether a limit applies, and reports invalid ranges. */
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
 
-/** Lower and upper limit; both are zero where no range is given. */
+/** Lower and upper limit; both are zero without a range. */
 export type Range = readonly [number, number];
 
-/** `limited`: true, false, or auto, where a range that is not empty means true. */
+/** `limited`: true, false, or auto, which is true for a non-empty range. */
 export function isLimited(limited: string, range: Range): boolean {
   return limited === 'true' || (limited === 'auto' && range[0] < range[1]);
 }
 
-/** With `autolimits` off, a range without a word about whether it applies is an error. */
+/** Reports a range with `limited` auto if `autolimits` is off. */
 export function checkAutolimits(
   compilation: Compilation,
   element: SpecElement,
@@ -29,10 +29,7 @@ export function checkAutolimits(
   }
 }
 
-/**
- * A range that applies must not be empty; one that would apply by itself but is empty limits nothing, which is a
- * warning.
- */
+/** Reports an empty range that applies. An empty range with `limited` auto has no effect, which is a warning. */
 export function checkRange(
   compilation: Compilation,
   element: SpecElement,

@@ -1,4 +1,4 @@
-/** Materials: textures by role and numbers, as in the reference. */
+/** Materials: textures by role and numbers, compared with the reference. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -16,11 +16,11 @@ it.each([
   '<material name="m"><layer role="rgb" texture="u"/><layer role="roughness" texture="v"/></material>',
   '<material name="m" texuniform="true" texrepeat="2 3" emission=".1" specular=".2" shininess=".3" reflectance=".4" metallic=".5" roughness=".6" rgba=".1 .2 .3 .4"/>',
   '<material name="m"/><material name="n" texture="t"/>',
-])('gives the rows of the reference: %s', async (material) => {
+])('gives a material the rows of the reference: %s', async (material) => {
   expect(await verdictOn(withMaterial(material))).toEqual(EQUAL);
 });
 
-it('has the texture of its class where it names none, layer by layer', async () => {
+it('a material inherits the textures of its class for each layer', async () => {
   const classes = '<default class="c"><material><layer role="metallic" texture="u"/></material></default>';
   const content = withMaterial(
     '<material name="m" class="c"/><material name="n" class="c" texture="v"/><material name="o" class="c"><layer role="metallic" texture="t"/></material>',

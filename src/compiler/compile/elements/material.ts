@@ -1,4 +1,4 @@
-/** Materials: textures by role, and what light does to them. */
+/** Materials: textures by role, and reflection properties. */
 
 import { ObjType, TextureRole } from '../../../foundation/schema/enums.js';
 import { TEXTURE_ROLE } from '../../../foundation/schema/mjcf/keywords.js';
@@ -9,7 +9,7 @@ import type { CompiledElement } from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 
-/** A material, whose values are read when its row is written. */
+/** A material; its values are read when its row is written. */
 export type CompiledMaterial = CompiledElement<Element<'material'>>;
 
 const ROLES = Object.keys(TextureRole).length;
@@ -34,7 +34,7 @@ export function materialRow(
   };
 }
 
-/** Texture of each role, -1 for none: of color, or of each layer; a class gives those that its elements leave open. */
+/** Texture of each role, -1 for none: color, or layers; a class provides textures that its elements omit. */
 function texturesOf(c: Compilation, el: Element<'material'>, names: Registry): number[] {
   const ids = new Array<number>(ROLES).fill(-1);
   for (const each of c.authoredLayers(el)) {

@@ -1,4 +1,4 @@
-/** Contact pairs and excluded bodies, as in the reference. */
+/** Contact pairs and excluded bodies, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -10,7 +10,7 @@ const WORLD = `<worldbody><geom name="floor" type="plane" size="1 1 1"/>
 const withContact = (contact: string): string => `${WORLD}<contact>${contact}</contact>`;
 const compiled = (contact: string): Model => compile(readModelText(`<mujoco>${withContact(contact)}</mujoco>`));
 
-describe('a pair', () => {
+describe('a contact pair', () => {
   it.each([
     ['<pair geom1="a" geom2="b" condim="2"/>', 'condim must be 1, 3, 4 or 6, not 2'],
     ['<pair geom2="b"/>', expect.stringContaining("'geom1'")],
@@ -18,7 +18,7 @@ describe('a pair', () => {
     ['<pair geom1="a" geom2="none"/>', expect.stringContaining("'none'")],
     ['<exclude body1="none" body2="a"/>', expect.stringContaining("'none'")],
     ['<exclude body1="a" body2="none"/>', expect.stringContaining("'none'")],
-  ])('is refused, as in the reference: %s: %s', async (contact, reason) => {
+  ])('rejects the pair %s: %s', async (contact, reason) => {
     expect(await verdictOn(withContact(contact))).toEqual(refused(reason));
   });
 
@@ -28,14 +28,14 @@ describe('a pair', () => {
     '<pair geom1="a" geom2="floor"/><pair geom1="c" geom2="b" condim="6"/><pair geom1="b" geom2="a"/>',
     '<exclude body1="c" body2="a"/><exclude body1="b" body2="world"/><exclude body1="a" body2="b"/>',
     '<pair name="2" geom1="a" geom2="b"/><pair name="1" geom1="b" geom2="a" condim="1"/>',
-  ])('gives the rows of the reference: %s', async (contact) => {
+  ])('gives a pair the rows of the reference: %s', async (contact) => {
     expect(await verdictOn(withContact(contact))).toEqual(EQUAL);
   });
 
-  it('has the geom of the lower body first; all are in the order of their bodies', () => {
+  it('pairs have the geom of the lower body first and are sorted by body', () => {
     const model = compiled('<pair geom1="c" geom2="b"/><pair geom1="a" geom2="floor"/><pair geom1="c" geom2="a"/>');
     const pairs = [...model.pair_geom1].map((geom1, i) => [geom1, model.pair_geom2[i]]);
-    // floor 0, a 1, b 2, c 3, of the bodies 0 to 3
+    // floor 0, a 1, b 2, c 3, in bodies 0 to 3
     expect(pairs).toEqual([
       [0, 1],
       [1, 3],
@@ -44,7 +44,7 @@ describe('a pair', () => {
     expect([...model.pair_signature]).toEqual([1, 2 ** 16 + 3, 2 * 2 ** 16 + 3]);
   });
 
-  it('keeps geoms that are only for the eye otherwise', () => {
+  it('a pair keeps visual geoms with discardvisual', () => {
     const eyes = `<compiler discardvisual="true"/><worldbody>${['a', 'b', 'c']
       .map((name) => `<geom name="${name}" size=".1" contype="0" conaffinity="0"/>`)
       .join('')}<body><freejoint/><geom name="d" size=".1"/></body></worldbody>`;
@@ -54,7 +54,7 @@ describe('a pair', () => {
   });
 });
 
-it('excluded bodies have the lower one in the upper half of a word', () => {
+it('an exclude signature has the lower body in the upper half', () => {
   const { exclude_signature } = compiled('<exclude body1="c" body2="a"/><exclude body1="b" body2="world"/>');
   expect([...exclude_signature]).toEqual([2, 2 ** 16 + 3]);
 });

@@ -10,10 +10,10 @@ import type { CompiledBody, CompiledElement, CompiledGeom } from '../compiled-el
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 
-/** Sorts pairs of bodies: the lower id in the upper half of the word. */
+/** Sort key of a pair of bodies: the first id, which is lower, in the upper half of the word. */
 const signatureOf = (body1: CompiledBody, body2: CompiledBody): number => (body1.id << 16) + body2.id;
 
-/** A pair of geoms that always collide, by the rules of the pair. */
+/** A pair of geoms that always collide, with the parameters of the pair. */
 export interface CompiledPair extends CompiledElement<Element<'pair'>> {
   readonly geom1: CompiledGeom;
   readonly geom2: CompiledGeom;
@@ -25,7 +25,7 @@ export interface CompiledExclude extends CompiledElement<Element<'exclude'>> {
   readonly body2: CompiledBody;
 }
 
-/** Pairs whose geoms exist, the one on the lower body first. */
+/** Resolves a pair, the geom of the lower body first; undefined if a geom is missing. */
 export function resolvePair(
   compilation: Compilation,
   element: Element<'pair'>,
@@ -44,7 +44,7 @@ export function resolvePair(
   return { element: element, name: element.identifier ?? '', id: 0, geom1, geom2 };
 }
 
-/** Finds the two bodies, the one with the smaller id first; undefined where one of them is missing. */
+/** Resolves the two bodies, lower id first; undefined if one is missing. */
 export function resolveExclude(
   _c: Compilation,
   element: Element<'exclude'>,
@@ -57,12 +57,12 @@ export function resolveExclude(
   return { element: element, name: element.identifier ?? '', id: 0, body1, body2 };
 }
 
-/** Returns the signature of the bodies that the geoms belong to; pairs are sorted by it. */
+/** Signature of the bodies of the geoms; pairs are sorted by it. */
 export const pairSignature = ({ geom1, geom2 }: CompiledPair): number => signatureOf(geom1.body, geom2.body);
-/** Returns the signature of the pair of bodies; exclusions are sorted by it. */
+/** Signature of the pair of bodies; exclusions are sorted by it. */
 export const excludeSignature = ({ body1, body2 }: CompiledExclude): number => signatureOf(body1, body2);
 
-/** Numbers drafts in the order of their signatures; equal ones keep their order. */
+/** Sorts and numbers elements by their signatures; equal ones keep their order. */
 export function sortBySignature<D extends CompiledElement>(drafts: readonly D[], signature: (draft: D) => number): D[] {
   const sorted = [...drafts].sort((a, b) => signature(a) - signature(b));
   sorted.forEach((draft, id) => void (draft.id = id));

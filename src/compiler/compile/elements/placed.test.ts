@@ -1,11 +1,11 @@
-/** Sites, cameras and lights: where they stand and what they may be, as in the reference. */
+/** Sites, cameras and lights: poses and valid attributes, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
 
 const inBody = (inside: string): string => `<worldbody><body><geom size=".1"/>${inside}</body></worldbody>`;
 const SENSOR = 'sensorsize="2 1" resolution="20 10"';
 
-describe('is refused, as in the reference:', () => {
+describe('rejects sites, cameras and lights, as in the reference', () => {
   it.each([
     ['<site type="plane"/>', 'a site cannot be of type plane'],
     ['<site type="box" size=".1 0 .1"/>', 'size 2 of a box must be positive'],
@@ -19,17 +19,17 @@ describe('is refused, as in the reference:', () => {
     ['<light dir="0 0 0"/>', 'dir cannot be zero'],
     ['<light softness="-.1"/>', 'softness must be from 0 to 1'],
     ['<light softness="1.1"/>', 'softness must be from 0 to 1'],
-  ])('%s: %s', async (element, reason) => {
+  ])('rejects the element %s: %s', async (element, reason) => {
     const { messages, isRefusedThere } = await verdictOn(inBody(element));
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
 
-  it('no more than one reason for a camera', async () => {
+  it('reports only one error for a camera', async () => {
     expect(await verdictOn(inBody('<camera fovy="180"/>'))).toEqual(refused('fovy must be below 180 degrees'));
   });
 });
 
-describe('gives the rows of the reference:', () => {
+describe('gives sites, cameras and lights the rows of the reference', () => {
   it.each([
     '<site pos="1 2 3" euler="10 20 30" size=".1 .2 .3" type="ellipsoid" rgba="1 0 0 1" group="2" user="1"/>',
     '<site type="capsule" fromto="0 0 0 1 2 3" size=".1"/>',
@@ -54,7 +54,7 @@ describe('gives the rows of the reference:', () => {
     '<light cutoff="30" exponent="4" ambient=".1 .2 .3" diffuse=".4 .5 .6" specular=".7 .8 .9"/>',
     '<light dir="0 3 4" softness="0"/>',
     '<light softness="1"/>',
-  ])('%s', async (element) => {
+  ])('gives the rows of the reference: %s', async (element) => {
     expect(await verdictOn(inBody(element))).toEqual(EQUAL);
   });
 });

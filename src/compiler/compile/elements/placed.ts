@@ -1,4 +1,4 @@
-/** Sites, cameras and lights: their pose in the body. */
+/** Sites, cameras and lights: their poses in the body. */
 
 import { compose, normalizeQuat, rotate, transform, unit3 } from '../../../foundation/math/pose.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
@@ -21,7 +21,7 @@ export function resolveSite(compilation: Compilation, site: CompiledSite): void 
   site.pose = site.frame ? compose(site.frame, pose) : pose;
 }
 
-/** Reads the pose of a camera in its body and checks its field of view and sensor. */
+/** Reads the pose of a camera in its body; checks its field of view and sensor. */
 export function resolveCamera(compilation: Compilation, camera: CompiledCamera): void {
   const el = camera.element;
   const pose = compilation.poseOf(el);

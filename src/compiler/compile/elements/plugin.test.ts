@@ -1,4 +1,4 @@
-/** Instances of plugins: which elements make or share one, and what is wrong with a use of one. */
+/** Plugin instances: which elements create or share one, and invalid uses. */
 import { describe, expect, it, test } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { ModelError } from '../../../foundation/base/diagnostics.js';
@@ -10,7 +10,7 @@ import { compile } from '../compile.js';
 test.each([
   ['mujoco.elasticity.membrane', 'elastic2d="stretch"'],
   ['mujoco.elasticity.solid', 'dim="3"'],
-])('naming %s says what to use', (plugin, instead) => {
+])('reports the replacement of the plugin %s', (plugin, instead) => {
   const spec = readModelText(`<mujoco><extension><plugin plugin="${plugin}"/></extension></mujoco>`);
   expect(() => compile(spec)).toThrow(instead);
 });
@@ -40,7 +40,7 @@ const FORCE = '<plugin plugin="test.force"/>';
 const ONE = '<plugin plugin="test.force"><instance name="one"><config key="label" value="x"/></instance></plugin>';
 const compiled = (...parts: Parameters<typeof text>): Model => compile(readModelText(text(...parts)), options);
 
-/** Messages with the line and the attribute where each stands. */
+/** Messages with their line and attribute. */
 function faults(xml: string): string[] {
   try {
     compile(readModelText(xml), options);
@@ -59,8 +59,8 @@ function faults(xml: string): string[] {
   return [];
 }
 
-describe('an instance', () => {
-  it('is made by each element that names a plugin, in the order of the text, behind those that are declared', () => {
+describe('plugin instances', () => {
+  it('each element with a plugin creates an instance, in document order after the declared ones', () => {
     const model = compiled(
       ONE,
       `<body>${FORCE}<geom size=".1"/></body>${BODY}<body><plugin instance="one"/><geom size=".1"/></body>`,
@@ -70,30 +70,30 @@ describe('an instance', () => {
     expect([...model.actuator_plugin]).toEqual([-1, 2]);
     expect([...model.plugin]).toEqual([0, 0, 0]);
     expect([...model.plugin_stateadr, ...model.plugin_statenum]).toEqual([0, 2, 4, 2, 2, 2]);
-    // two texts, each ended by a zero
+    // two texts, each with a terminating zero
     expect([...model.plugin_attradr]).toEqual([0, 3, 5]);
     expect(new TextDecoder().decode(model.plugin_attr)).toBe('\0x\0\0\0\0\0');
   });
 
-  it('is of one plugin, however often it is declared', () => {
+  it('a plugin that is declared twice is stored once', () => {
     const model = compiled(FORCE + ONE, `<body>${FORCE}<geom size=".1"/></body>`);
     expect([...model.plugin]).toEqual([0, 0]);
     expect(model.plugins!.plugins).toEqual([force]);
   });
 
-  it('without attributes has a text, too', () => {
+  it('an instance without attributes has an empty text', () => {
     const bare = definePlugin({ name: 'test.bare', attributes: {}, passive: true, compute: () => {} });
     const spec = readModelText(text('<plugin plugin="test.bare"/>', '<body><plugin plugin="test.bare"/></body>'));
     expect([...compile(spec, { extensions: { plugins: [bare] } }).plugin_attr]).toEqual([0]);
   });
 
-  it('is not made by a template', () => {
+  it('a default class does not create an instance', () => {
     const spec = readModelText(text('<plugin plugin="test.shape"/>', BODY));
     spec.main.addDefault({ class: 'c' }).addMesh({}).add('plugin', { plugin: 'test.shape' });
     expect(compile(spec, options).nplugin).toBe(0);
   });
 
-  it('is one for all bodies of a cable', () => {
+  it('all bodies of a cable share one instance', () => {
     const cable = (plugin: string): string =>
       `<composite type="cable" prefix="c" curve="s" count="4 1 1" size="1">${plugin}<geom type="capsule" size=".01"/></composite>`;
     const own = compiled(FORCE, cable(FORCE));
@@ -102,7 +102,7 @@ describe('an instance', () => {
     expect([...compiled(ONE, cable('<plugin instance="one"/>')).body_plugin]).toEqual([-1, 0, 0, 0]);
   });
 
-  it('is one for all bodies of a flexcomp that carry points, the one around it where points are pinned', () => {
+  it('all bodies with points of a flexcomp share one instance, also the parent with pinned points', () => {
     const cloth = (inside: string, attributes = ''): string =>
       `<body name="b"><flexcomp name="f" count="2 2 1" radius=".01" ${attributes}>${FORCE}${inside}<contact selfcollide="none"/></flexcomp></body>`;
     const own = compiled(FORCE, cloth('<pin id="0"/>'));
@@ -114,7 +114,7 @@ describe('an instance', () => {
   });
 });
 
-describe('a use of a plugin is refused', () => {
+describe('invalid uses of plugins', () => {
   const use = (attributes: string): string => text(ONE, BODY, `<actuator><plugin joint="j" ${attributes}/></actuator>`);
   it.each([
     ['instance="two"', "instance: there is no plugin instance 'two'"],
@@ -125,7 +125,7 @@ describe('a use of a plugin is refused', () => {
     ],
     ['plugin="test.shape" instance="one"', "plugin: instance 'one' is of plugin test.force, not test.shape"],
     ['', "<plugin: needs the attribute 'plugin' or 'instance'"],
-  ])('where it stands: %s', (attributes, fault) => {
+  ])('rejects a use of a plugin: %s', (attributes, fault) => {
     expect(faults(use(attributes))).toEqual([fault]);
   });
 
@@ -140,23 +140,23 @@ describe('a use of a plugin is refused', () => {
     ],
     [text(FORCE, BODY, '<sensor><plugin plugin="test.force"/></sensor>'), 'compute sensors'],
     [text(FORCE, `<geom type="sdf">${FORCE}</geom>`), 'define shapes'],
-  ])('where the plugin cannot do it: %s', (xml, what) => {
+  ])('rejects a plugin without the required capability: %s', (xml, what) => {
     const start = `plugin ${what === 'apply passive forces' || what === 'drive actuators' ? 'test.shape' : 'test.force'} does not ${what}`;
     expect(faults(xml).some((each) => each.split(': ')[1]!.startsWith(start))).toBe(true);
   });
 
-  it('once, by a flexcomp', () => {
+  it('reports a plugin of a flexcomp once', () => {
     const cloth = (attributes: string): string =>
       `<body name="b"><flexcomp name="f" count="2 2 1" radius=".01"><plugin ${attributes}/></flexcomp></body>`;
     expect(faults(text(FORCE, cloth('plugin="test.shape"')))).toEqual([
       'plugin: plugin \'test.shape\' is not declared in <extension>: add <plugin plugin="test.shape"/> there',
     ]);
     expect(faults(text(FORCE, cloth('instance="two"')))).toEqual(["instance: there is no plugin instance 'two'"]);
-    // what comes after it is looked at, too
+    // errors of later elements are reported too
     expect(faults(text(FORCE, `${cloth('plugin="test.shape"')}<geom size="0"/>`))).toHaveLength(2);
   });
 
-  it('where what it is given is wrong, at the value or the key', () => {
+  it('reports an invalid config at its value or key', () => {
     const configured = (key: string, value: string): string =>
       text(FORCE, `<body><plugin plugin="test.force"><config key="${key}" value="${value}"/></plugin></body>`);
     expect(faults(configured('gain', 'much'))).toEqual([expect.stringMatching(/^value: .*gain.*'much'/)]);
@@ -164,7 +164,7 @@ describe('a use of a plugin is refused', () => {
   });
 });
 
-describe('a plugin that keeps the shape of flexes', () => {
+describe('a plugin with elasticity', () => {
   const elastic = definePlugin({
     name: 'test.elastic',
     attributes: { young: { type: 'number', default: 5 } },
@@ -180,27 +180,27 @@ describe('a plugin that keeps the shape of flexes', () => {
   const all = { ...options, extensions: { plugins: [force, elastic] } };
   const stiffness = (xml: string) => [...compile(readModelText(xml), all).flex_stiffness];
 
-  it('gives it the elasticity of an element that says the same', () => {
+  it('a plugin with elasticity acts like the element elasticity', () => {
     const said = block('', '<elasticity young="7" poisson="0.25"/>');
     expect(stiffness(block(own))).toEqual(stiffness(said));
     expect(stiffness(said).some((x) => x !== 0)).toBe(true);
     expect(stiffness(block('<plugin plugin="test.force"/>')).every((x) => x === 0)).toBe(true);
-    // it acts on no body
+    // it is not attached to bodies
     expect([...compile(readModelText(block(own)), all).body_plugin].every((id) => id === -1)).toBe(true);
   });
 
-  it('is none beside such an element', () => {
+  it('rejects a plugin with elasticity together with the element', () => {
     expect(() => compile(readModelText(block(own, '<elasticity young="7"/>')), all)).toThrow(
       'plugin test.elastic and the element elasticity exclude each other',
     );
   });
 
-  it('is not what other elements need', () => {
+  it('rejects a plugin with elasticity on a body', () => {
     const body = text('<plugin plugin="test.elastic"/>', `${BODY}<body><plugin plugin="test.elastic"/></body>`);
     expect(() => compile(readModelText(body), all)).toThrow('plugin test.elastic does not apply passive forces');
   });
 
-  it('says what it cannot take, as every call does', () => {
+  it('reports errors of the elasticity function of a plugin', () => {
     const broken = definePlugin({
       name: 'test.elastic',
       attributes: { young: { type: 'number', default: 5 } },
@@ -215,7 +215,7 @@ describe('a plugin that keeps the shape of flexes', () => {
   });
 });
 
-describe('a plugin says how many values it has:', () => {
+describe('counts returned by plugins', () => {
   const counting = (nstate: unknown, nsensordata: unknown = 1) => ({
     ...options,
     extensions: {
@@ -239,12 +239,12 @@ describe('a plugin says how many values it has:', () => {
     [1.5, 'nstate returned the number 1.5; it must return a count'],
     [2 ** 28 + 1, 'nstate returned the number 268435457; it must return a count'],
     ['2', "nstate returned the text '2'; it must return a count"],
-  ])('not %j', (count, reason) => {
+  ])('rejects %j as nstate and nsensordata', (count, reason) => {
     expect(() => compile(readModelText(used), counting(count))).toThrow(`plugin test.count: ${reason}`);
     expect(() => compile(readModelText(used), counting(1, count))).toThrow(reason.replace('nstate', 'nsensordata'));
   });
 
-  it('not what cannot be said', () => {
+  it('reports an error thrown by nsensordata', () => {
     const { extensions } = counting(0);
     const [plugin] = extensions.plugins;
     const torn = () => {
@@ -256,7 +256,7 @@ describe('a plugin says how many values it has:', () => {
     );
   });
 
-  it('none at all, or some', () => {
+  it('accepts zero and positive counts of plugins', () => {
     expect(compile(readModelText(used), counting(0)).npluginstate).toBe(0);
     expect(compile(readModelText(used), counting(3, 0))).toMatchObject({ npluginstate: 3, nsensordata: 0 });
   });
@@ -265,7 +265,7 @@ describe('a plugin says how many values it has:', () => {
 it.each([
   [undefined, ''],
   ['it is too heavy', 'plugin test.check: it is too heavy'],
-])('a plugin may find a fault in its use: %s', (fault, message) => {
+])('the check function of a plugin may report an error: %s', (fault, message) => {
   const checking = definePlugin({
     name: 'test.check',
     attributes: {},
@@ -279,7 +279,7 @@ it.each([
   else expect(run).not.toThrow();
 });
 
-it('a name that no plugin has may be meant for another, or for nothing', () => {
+it('an unknown plugin name gets a suggestion if one is similar', () => {
   const declared = (name: string): string => text(`<plugin plugin="${name}"/>`, BODY);
   expect(faults(declared('test.forse'))).toEqual([
     "plugin: no plugin 'test.forse' is registered; did you mean 'test.force'?",
@@ -287,7 +287,7 @@ it('a name that no plugin has may be meant for another, or for nothing', () => {
   expect(faults(declared('x'))).toEqual(["plugin: no plugin 'x' is registered"]);
 });
 
-it('an instance is configured once, and a key is given once', () => {
+it('rejects a second config of an instance and a repeated key', () => {
   const twice = '<config key="label" value="x"/><config key="label" value="y"/>';
   expect(faults(text(FORCE, `<body><plugin plugin="test.force">${twice}</plugin></body>`))).toEqual([
     "key: the key 'label' appears twice",
@@ -298,7 +298,7 @@ it('an instance is configured once, and a key is given once', () => {
   expect([...compiled(ONE, named).body_plugin]).toEqual([-1, 0]);
 });
 
-it('numbers of a shape are those that the plugin makes of its attributes, or the attributes', () => {
+it('SDF attributes come from the plugin function or from its attributes', () => {
   const sdf = {
     staticDistance: () => 1,
     aabb: () => [0, 0, 0, 1, 1, 1] as [number, number, number, number, number, number],

@@ -1,4 +1,4 @@
-/** Plugin instances: declared in `<extension>` or made by the element that uses one; their configuration. */
+/** Plugin instances: declared in `<extension>` or created by the element that uses one; their configuration. */
 import type { Slot } from '../../../foundation/base/slots.js';
 import { suggest } from '../../../foundation/base/suggest.js';
 import { described } from '../../../foundation/base/usage.js';
@@ -21,19 +21,19 @@ import { makeElement } from '../expand/expansion.js';
 export interface CompiledInstance extends CompiledElement {
   readonly plugin: Plugin;
   readonly config: Config<Attributes>;
-  /** Texts of all attributes of the plugin in their order, each ended by a zero. */
+  /** Texts of all attributes of the plugin in order, each with a terminating zero. */
   readonly text: Uint8Array;
 }
 
-/** Elements that name a plugin or an instance. */
+/** Elements that refer to a plugin or an instance. */
 type User = Element<'plugin'> | Element<'actuatorPlugin'> | Element<'sensorPlugin'>;
 
-/** Values that an instance or a sensor may have. */
+/** Largest count of states or sensor values. */
 const MAX_COUNT = 2 ** 28;
 
 type CapabilityName = 'actuator' | 'sensor' | 'passive' | 'sdf' | 'elasticity';
 
-/** Codes for a capability that a plugin lacks; elasticity is used only by those that have it. */
+/** Message codes for missing capabilities; elasticity is used only if the plugin has it. */
 const MISSING_CAPABILITY = {
   actuator: 'bad-plugin/no-actuator',
   sensor: 'bad-plugin/no-sensor',
@@ -41,38 +41,37 @@ const MISSING_CAPABILITY = {
   sdf: 'bad-plugin/no-sdf',
 } as const;
 
-/** These have taken the place of plugins that the reference had before 3.3. */
+/** Replacements of plugins that the reference had before 3.3. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   'mujoco.elasticity.membrane': 'elastic2d="stretch" in the element elasticity of the flex',
   'mujoco.elasticity.solid': 'the element elasticity of a flex with dim="3"',
 };
 
-/** Activations of the actuators whose plugin states them, from the last compile. */
+/** Activation counts declared by actuator plugins, from the last compilation. */
 const ACTIVATIONS: Slot<WeakMap<SpecElement, number>> = { name: 'activations of plugins', onCopy: 'empty' };
 
-/** Number of activations that the plugin of an actuator declared in the last compile. */
+/** Activation count that the plugin of an actuator declared in the last compilation. */
 export const lastActivations = (actuator: SpecElement): number | undefined =>
   actuator.spec.slots.get(ACTIVATIONS)?.get(actuator);
 
-/** The plugin of an element that may have one as a child. */
 export function pluginChild(element: SpecElement): Element<'plugin'> | undefined {
   return element.child('plugin');
 }
 
-/** The plugins and instances of a compilation, found by the elements that use them. */
+/** Plugins and instances of a compilation, by the elements that use them. */
 export class PluginTable {
-  /** Plugins of the declared names, in the order in which a Model numbers them. */
+  /** Declared plugins, in the order of their ids in a Model. */
   readonly plugins: Plugin[] = [];
   readonly instances: CompiledInstance[] = [];
   private readonly byName = new Map<string, CompiledInstance>();
   private readonly byUser = new Map<SpecElement, CompiledInstance>();
-  /** Names of declared plugins that are not registered, and of their instances; what uses them has no fault of its own. */
+  /** Names of unregistered plugins and their instances; uses of them are not reported again. */
   private readonly unknown = { plugins: new Set<string>(), instances: new Set<string>() };
   private readonly lenders = new Map<SpecElement, SpecElement>();
 
   constructor(private readonly compilation: Compilation) {}
 
-  /** Declared plugins, then explicit instances, then those that elements make, in document order. */
+  /** Resolves declared plugins, then explicit instances, then those created by elements, in document order. */
   resolve(): void {
     const { spec } = this.compilation;
     for (const el of spec.all('extensionPlugin')) this.declare(el);
@@ -87,7 +86,7 @@ export class PluginTable {
     for (const [el, owner] of this.lenders) if (el.is('flex')) this.addElasticity(el, owner);
   }
 
-  /** Runs a pass, and reports what a plugin throws in it at the element that uses the plugin. */
+  /** Runs a pass; an error of a plugin is reported at the element that uses it. */
   located<T>(run: () => T): T {
     try {
       return run();
@@ -101,7 +100,7 @@ export class PluginTable {
     }
   }
 
-  /** An element has one plugin: a second one is read and acts on nothing, as in the reference. */
+  /** Reports a second plugin of an element: it is read but has no effect, as in the reference. */
   private reportSecond(el: User): void {
     if (!el.is('plugin') || !el.parent) return;
     const first = pluginChild(el.parent);
@@ -110,7 +109,7 @@ export class PluginTable {
     this.compilation.report(el, 'second-plugin', { plugin: name, tag: el.parent.tag });
   }
 
-  /** The number of activations of an actuator: as its general form says, and as its plugin needs. */
+  /** Activation count of an actuator, from its general form and its plugin. */
   activationsOf(element: SpecElement, mechanics: GeneralActuator): number {
     const native = activationCount(mechanics);
     const draft = this.byUser.get(element);
@@ -138,7 +137,7 @@ export class PluginTable {
     return wanted;
   }
 
-  /** Gives a flex the elasticity that the plugin of its flexcomp describes. */
+  /** Adds the elasticity given by the plugin of its flexcomp to a flex. */
   private addElasticity(flex: Element<'flex'>, flexcomp: SpecElement): void {
     const draft = this.of(flexcomp);
     if (!draft?.plugin.elasticity) return;
@@ -150,7 +149,7 @@ export class PluginTable {
     flex.elements.push(makeElement(flexcomp, '', 'elasticity', flex, { ...given }));
   }
 
-  /** Templates use nothing. */
+  /** Tests whether a plugin element is in use; default classes are templates. */
   private isUsed(parent: SpecElement): boolean {
     return parent.parent?.kind !== 'default';
   }
@@ -243,25 +242,25 @@ export class PluginTable {
     return this.fault(el, message('bad-plugin/undeclared', { plugin: el.plugin }), 'plugin');
   }
 
-  /** The instance that an element or its child `plugin` uses. */
+  /** Returns the instance that an element or its child `plugin` uses. */
   of(element: SpecElement): CompiledInstance | undefined {
     const owner = this.lenders.get(element) ?? element;
     const child = pluginChild(owner);
     return this.byUser.get(owner) ?? (child && this.byUser.get(child));
   }
 
-  /** Has a body use the plugin of a flexcomp. */
+  /** Assigns the plugin of a flexcomp to one of its bodies. */
   lend(flexcomp: SpecElement, body: SpecElement): void {
     if (pluginChild(flexcomp)) this.lenders.set(body, flexcomp);
   }
 
-  /** Id of the instance that acts on an element, or -1; elasticity is that of the flex. */
+  /** Id of the instance that acts on an element, or -1; a body uses only passive plugins. */
   idOf(element: SpecElement): number {
     const draft = this.of(element);
     return draft && !(element.is('body', 'worldbody') && !draft.plugin.passive) ? draft.id : -1;
   }
 
-  /** Number of values of a sensor and the stage that computes them. */
+  /** Count of the values of a sensor, and the stage that computes them. */
   sensorOf(element: SpecElement): { dim: number; needstage: number } {
     const draft = this.byUser.get(element);
     const part = draft?.plugin.sensor;
@@ -281,9 +280,7 @@ export class PluginTable {
     return this.countOf(draft, 'nstate', guarded(plugin, draft, 'nstate', () => plugin.nstate?.(config)) ?? 0);
   }
 
-  /**
-   * Returns a number of values that a plugin gives. A value that is not a valid count is reported and counts as zero.
-   */
+  /** Checks a count that a plugin returned. An invalid one is reported and replaced by zero. */
   private countOf({ element, plugin }: CompiledInstance, call: string, count: unknown): number {
     if (Number.isInteger(count) && (count as number) >= 0 && (count as number) <= MAX_COUNT) return count as number;
     this.fault(element, message('bad-plugin/count', { plugin: plugin.name, function: call, result: described(count) }));
@@ -314,7 +311,7 @@ export class PluginTable {
     }
   }
 
-  /** Gives a compiled Model the code of its plugins, and lets them check how they are used. */
+  /** Attaches the plugin code to a compiled Model and runs the checks of the plugins. */
   attach(model: Model): void {
     if (this.instances.length === 0) return;
     model.attachPlugins(this.plugins);
@@ -325,7 +322,7 @@ export class PluginTable {
     }
   }
 
-  /** Numbers of the shape that an instance of an SDF plugin defines. */
+  /** Numbers of the shape defined by an instance of an SDF plugin. */
   shapeOf(draft: CompiledInstance): Float64Array {
     const { plugin, config } = draft;
     const numbers = guarded(plugin, draft, 'sdf.attributes', () => plugin.sdf?.attributes?.(config));
@@ -333,7 +330,7 @@ export class PluginTable {
   }
 }
 
-/** Name of an instance that an element makes by naming a plugin. */
+/** Name of an instance created by an element. */
 function implicitName({ parent }: User): string {
   if (parent?.is('composite')) return instanceName(parent);
   return parent?.is('flexcomp') ? `flexcomp_${parent.identifier ?? ''}` : '';

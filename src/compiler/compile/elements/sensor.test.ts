@@ -1,4 +1,4 @@
-/** Settings and objects that no sensor can have, and what is asked of plugins that measure. */
+/** Invalid settings and objects of sensors, and plugins with sensors. */
 import { describe, expect, it } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
 import { parseModel } from '../../../authoring/load/parse.js';
@@ -22,7 +22,7 @@ function messageOf(run: () => unknown): string {
   return 'nothing is wrong';
 }
 
-describe('a setting of a sensor that is not finite', () => {
+describe('sensor settings that are not finite', () => {
   it.each([
     ['cutoff', 'nan', 'cutoff must be finite, not NaN'],
     ['cutoff', 'inf', 'cutoff must be finite, not Infinity'],
@@ -31,13 +31,13 @@ describe('a setting of a sensor that is not finite', () => {
     ['delay', 'nan', 'delay must be finite, not NaN'],
     ['interval', 'nan 0', 'interval must be finite, not NaN,0'],
     ['interval', '1 nan', 'interval must be finite, not 1,NaN'],
-  ])('is refused where it stands in the text: %s="%s"', (name, value, reason) => {
+  ])('rejects a sensor setting in the text: %s="%s"', (name, value, reason) => {
     const message = messageOf(() => compile(parseModel(withSensor(`${name}="${value}"`))));
     expect(message).toMatch(/^model\.xml:3:\d+: error: /);
     expect(message).toContain(`${reason} [bad-sensor/infinite]`);
   });
 
-  it.each(['cutoff', 'noise', 'delay'] as const)('is refused where a program sets it: %s', (name) => {
+  it.each(['cutoff', 'noise', 'delay'] as const)('rejects an infinite sensor setting by a program: %s', (name) => {
     const sensor = parseModel(withSensor('')).get('sensor', 's');
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(messageOf(() => sensor.set(name, value))).toContain('[bad-value]');
@@ -53,7 +53,7 @@ it.each([
   ['geom1="hill" geom2="g"', true],
   ['geom1="g" geom2="hill"', true],
   ['geom1="g" geom2="h"', false],
-])('no distance to a height field can be measured: %s', async (objects, isRefused) => {
+])('rejects a distance sensor of a height field: %s', async (objects, isRefused) => {
   const hill = `<asset><hfield name="f" nrow="2" ncol="2" size="1 1 1 1"/></asset><worldbody><geom name="hill" type="hfield" hfield="f"/></worldbody>`;
   const { messages, isRefusedThere } = await verdictOn(hill + measured(`<distance ${objects}/>`));
   expect([messages.join(), isRefusedThere]).toEqual([
@@ -62,7 +62,7 @@ it.each([
   ]);
 });
 
-describe('a sensor is refused, as in the reference:', () => {
+describe('rejects a sensor, as in the reference', () => {
   it.each([
     ['<distance geom1="g" geom2="g"/>', 'it needs two different objects'],
     ['<normal body1="b" body2="b"/>', 'it needs two different objects'],
@@ -79,13 +79,13 @@ describe('a sensor is refused, as in the reference:', () => {
     ['<jointpos joint="j" cutoff="-1"/>', 'cutoff cannot be negative'],
     ['<jointpos joint="j" delay=".1"/>', 'delay needs nsample'],
     ['<contact geom1="g" num="0"/>', 'num must be positive'],
-  ])('%s: %s', async (sensor, reason) => {
+  ])('rejects the sensor %s: %s', async (sensor, reason) => {
     const { messages, isRefusedThere } = await verdictOn(measured(sensor));
     expect([messages[0], isRefusedThere]).toEqual([expect.stringContaining(reason), true]);
   });
 });
 
-describe('a sensor gives the rows of the reference:', () => {
+describe('gives a sensor the rows of the reference', () => {
   it.each([
     '<distance geom1="g" geom2="h" cutoff="2"/><fromto body1="b" geom2="floor" cutoff="1"/>',
     '<user dim="3"/><user dim="3" datatype="axis" needstage="vel"/><user dim="2" datatype="positive" cutoff="1" noise=".1"/>',
@@ -94,20 +94,20 @@ describe('a sensor gives the rows of the reference:', () => {
     '<rangefinder site="s"/><rangefinder camera="eye"/><rangefinder camera="eye" data="dist normal"/>',
     '<contact geom1="g" num="3" data="found force pos"/><contact body1="b" geom2="floor" data="dist"/>',
     '<user dim="0"/><user dim="4" datatype="quaternion" needstage="pos"/>',
-  ])('%s', async (sensor) => {
+  ])('gives the sensor rows of the reference: %s', async (sensor) => {
     expect(await verdictOn(measured(sensor))).toEqual(EQUAL);
   });
 });
 
-it('has a limit on the length of its history', () => {
+it('limits the length of the history of a sensor', () => {
   const sampled = (nsample: number) => () =>
     compile(parseModel(`<mujoco>${measured(`<jointpos joint="j" nsample="${nsample}"/>`)}</mujoco>`));
   expect(sampled(2 ** 24 + 1)).toThrow('nsample can be at most 16777216');
-  // the arrays of what is allowed are long: another limit speaks
+  // the arrays of an allowed history are long: another limit applies
   expect(sampled(2 ** 24)).toThrow('statedBytes');
 });
 
-it('a tactile sensor measures at each vertex of its mesh', async () => {
+it('a tactile sensor has values for each vertex of its mesh', async () => {
   const world = `<asset><mesh name="pad" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody><body>
     <joint/><geom name="finger" type="mesh" mesh="pad"/></body></worldbody>`;
   const content = `${world}<sensor><tactile geom="finger" mesh="pad"/><clock/></sensor>`;
@@ -136,7 +136,7 @@ it.each([
   '<rangefinder camera="no"/>',
   '<contact geom1="no"/>',
   '<tactile geom="g" mesh="no"/>',
-])('%s names nothing, which has no other faults, and those of other sensors are found', async (sensor) => {
+])('a missing name of %s causes no further errors and does not hide errors of other sensors', async (sensor) => {
   const both = measured(`${sensor}<jointpos joint="j" noise="-1"/>`);
   expect(await verdictOn(both)).toEqual(refused(expect.stringContaining("'no'"), 'noise cannot be negative'));
 });
@@ -149,20 +149,20 @@ it.each([
   ['<jointlimitpos joint="j"/>', 'it needs a joint or tendon with limits'],
   ['<tendonlimitvel tendon="t"/>', 'it needs a joint or tendon with limits'],
   ['<camprojection site="s" camera="blind"/>', 'it needs a camera with a resolution'],
-])('%s is refused, as in the reference: %s', async (sensor, reason) => {
+])('rejects the sensor %s, as in the reference: %s', async (sensor, reason) => {
   const more = `<worldbody><camera name="blind" resolution="3 0"/><body pos="5 0 0"><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
     <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>`;
   const { messages, isRefusedThere } = await verdictOn(more + measured(sensor));
   expect([messages[0], isRefusedThere]).toEqual([reason, true]);
 });
 
-it('parameters that a program gives beside the attributes count', () => {
+it('extra sensor parameters of a program override the attributes', () => {
   const spec = parseModel(withSensor(''));
   spec.get('sensor', 's').nonXmlValues = { extra: { intprm: [7, 8, 9] } };
   expect([...compile(spec).sensor_intprm]).toEqual([7, 8, 9]);
 });
 
-describe('a plugin that measures', () => {
+describe('a plugin with sensors', () => {
   const measuring = (given: object[]) =>
     definePlugin({
       name: 'test.gauge',
@@ -176,15 +176,15 @@ describe('a plugin that measures', () => {
   it.each([
     ['', { name: '', objtype: '', objname: '' }],
     ['name="x" objtype="geom" objname="g"', { name: 'x', objtype: 'geom', objname: 'g' }],
-  ])('is asked for its number of values with the name and object of its sensor: %s', (attributes, sensor) => {
+  ])('nsensordata receives the name and object of the sensor: %s', (attributes, sensor) => {
     const given: object[] = [];
     const model = compile(parseModel(text(attributes)), { extensions: { plugins: [measuring(given)] } });
     expect([given, model.nsensordata]).toEqual([[sensor], 1]);
   });
 
-  it('is none that only acts on bodies', () => {
+  it('rejects a passive plugin as sensor', () => {
     const passive = definePlugin({ name: 'test.gauge', attributes: {}, passive: true, compute: () => {} });
-    // what comes after it is looked at, too
+    // errors of later elements are reported too
     const both = text('').replace('</sensor>', '<jointpos joint="j" noise="-1"/></sensor>');
     const message = messageOf(() => compile(parseModel(both), { extensions: { plugins: [passive] } }));
     expect(message).toMatch(/bad-plugin.*noise cannot be negative/s);

@@ -1,4 +1,4 @@
-/** Sensors: their objects, their numbers of values and their stages. */
+/** Sensors: their objects, value counts and stages. */
 
 import { DataType, GeomType, JointType, ObjType, SensorType } from '../../../foundation/schema/enums.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
@@ -34,13 +34,13 @@ import type { RowOf } from '../rows.js';
 import { type CompiledActuator, historyLength } from './actuator.js';
 import type { CompiledTendon } from './tendon.js';
 
-/** An object a sensor refers to. */
+/** An object that a sensor refers to. */
 interface Target {
   readonly type: number;
   readonly object: CompiledElement | undefined;
 }
 
-/** A sensor with its row of the table of sensors, its objects and the number of its values. */
+/** A sensor with its row of the sensor table, its objects and its value count. */
 export interface CompiledSensor extends CompiledElement {
   readonly row: SensorRow;
   readonly type: number;
@@ -54,7 +54,7 @@ export interface CompiledSensor extends CompiledElement {
 
 const NOTHING: Target = { type: ObjType.UNKNOWN, object: undefined };
 
-/** Reads a sensor and finds its objects; reports what its type does not allow. */
+/** Reads a sensor and resolves its objects; reports violations of its type's requirements. */
 export function resolveSensor(compilation: Compilation, element: SpecElement, names: Registry): CompiledSensor {
   const name = SENSOR_OF_KIND.get(element.kind)!;
   const row: SensorRow = SENSORS[name];
@@ -79,14 +79,14 @@ export function resolveSensor(compilation: Compilation, element: SpecElement, na
   return sensor;
 }
 
-/** The object that a sensor names: in the first of its attributes that is given, or by type and name. */
+/** Resolves the object of a sensor: from the first attribute that is set, or by type and name. */
 function targetOf(el: SpecElement, target: SensorTarget, side: 'obj' | 'ref', names: Registry): Target {
   if (target === 'named') return byTypeAndName(el, names, `${side}type`, `${side}name`);
   const given = Object.entries(target).find(([attribute]) => el.isSet(attribute));
   return given ? { type: given[1], object: names.resolve(el, given[0], given[1]) } : NOTHING;
 }
 
-/** A target by two attributes: the type of an object and its name. */
+/** Resolves a target by two attributes: type and name. */
 function byTypeAndName(el: SpecElement, names: Registry, typeAttribute: string, nameAttribute: string): Target {
   const name = el.row.attributes[nameAttribute] ? el.get(nameAttribute) : undefined;
   if (typeof name !== 'string') return NOTHING;
@@ -104,7 +104,7 @@ function parametersOf(el: SpecElement): readonly [number, number, number] {
   return [0, 0, 0];
 }
 
-/** Numbers of sensors whose type does not say how many they give. */
+/** Value counts of sensors whose type has no fixed count. */
 const DIMENSIONS = {
   outputs: ({ object }) => (object.object as CompiledActuator | undefined)?.outnum ?? 1,
   contacts: ({ intprm }) => intprm[2] * sizeOfFields(intprm[0], CONTACT_FIELD_SIZES),
@@ -114,7 +114,7 @@ const DIMENSIONS = {
   plugin: () => 0,
 } satisfies Record<Exclude<SensorDimension, number>, (sensor: CompiledSensor) => number>;
 
-/** Every vertex of the mesh is a taxel. */
+/** Taxel count: one per vertex of the mesh. */
 const taxelCount = ({ object }: Target): number =>
   ((object as CompiledMesh | undefined)?.geometry.vert.length ?? 0) / 3;
 
@@ -127,7 +127,7 @@ function rayCount({ type, object }: Target): number {
 type SensorFault = Message<CodeIn<'bad-sensor'>>;
 type Check = (sensor: CompiledSensor) => SensorFault | undefined;
 
-/** Each returns the fault of the objects or attributes of a sensor. */
+/** Checks of the objects or attributes of a sensor; each returns an error or undefined. */
 const CHECKS = {
   'scalar-joint': ({ object }) => {
     const joint = object.object as CompiledJoint | undefined;
@@ -161,7 +161,7 @@ function checkDistance(first: Target, second: Target): SensorFault | undefined {
   return isField(first) || isField(second) ? message('bad-sensor/hfield') : undefined;
 }
 
-/** Attributes that some kinds of sensors lack, with the values used for those. */
+/** Timing attributes, with defaults for sensors that lack some of them. */
 function timingOf(el: SpecElement) {
   const value = <V>(name: string, otherwise: V): V =>
     ((el.row.attributes[name] ? el.get(name) : extraValue(el, name)) as V | undefined) ?? otherwise;
@@ -194,7 +194,6 @@ function checkTiming({ element: el, row, datatype }: CompiledSensor): SensorFaul
   return nsample > MAX_SAMPLES ? message('bad-sensor/nsample', { limit: MAX_SAMPLES }) : undefined;
 }
 
-/** Length of the history of a sensor. */
 export const sensorHistory = ({ element, dim }: CompiledSensor): number =>
   historyLength(timingOf(element).nsample, dim);
 

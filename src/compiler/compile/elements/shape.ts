@@ -1,4 +1,4 @@
-/** Volume, mass distribution and bounds of the shapes that are given by their sizes. */
+/** Volume, mass distribution and bounds of shapes defined by their sizes. */
 
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import { GeomType } from '../../../foundation/schema/enums.js';
@@ -7,8 +7,8 @@ import { SOLID_MASSES } from '../../../simulation/engine/shapes/primitives.js';
 import type { SolidMass } from '../../../simulation/engine/shapes/solid-mass.js';
 
 /**
- * The masses by shape. A mesh has none here because its own data define it; the mass of a height field is spread over
- * the box that it fills on average.
+ * Mass properties by shape. A mesh has its own data; the mass of a height field is distributed over the box that it
+ * fills on average.
  */
 const MASSES: Readonly<Record<ShapeName, SolidMass | undefined>> = {
   ...SOLID_MASSES,
@@ -22,26 +22,26 @@ const MASS_OF: ReadonlyMap<number, SolidMass | undefined> = new Map(
   (Object.keys(MASSES) as ShapeName[]).map((name) => [GeomType[name], MASSES[name]]),
 );
 
-/** Volume [m^3], or area [m^2] of a shell; 0 for shapes that hold no mass. */
+/** Volume [m^3], or area [m^2] of a shell; 0 for shapes without mass. */
 export function measure(type: number, size: Vec3, shell: boolean): number {
   const shape = MASS_OF.get(type);
   if (shape === undefined) return 0;
   return shell ? shape.area(size) : shape.volume(size);
 }
 
-/** Diagonal inertia about the center, in the frame of the shape, per unit of mass [m^2]. */
+/** Diagonal inertia about the center in the frame of the shape, per unit mass [m^2]. */
 export function unitInertia(type: number, size: Vec3, shell: boolean): Vec3 {
   const shape = MASS_OF.get(type);
   if (shape === undefined) return [0, 0, 0];
   return shell ? shape.shellInertia(size) : shape.solidInertia(size);
 }
 
-/** Half sizes of the box around a primitive, in its frame [m]. */
+/** Half sizes of the bounding box of a primitive in its frame [m]. */
 export function halfSizes(type: number, size: Vec3): Vec3 {
   return MASS_OF.get(type)?.halfSizes(size) ?? size;
 }
 
-/** Radius of the sphere around a primitive; 0 for a shape without bounds [m]. */
+/** Radius of the bounding sphere of a primitive [m]; 0 for unbounded shapes. */
 export function boundingRadius(type: number, size: Vec3): number {
   return MASS_OF.get(type)?.boundingRadius(size) ?? 0;
 }

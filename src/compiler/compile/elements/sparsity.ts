@@ -7,7 +7,7 @@ export interface Sparsity {
   readonly colind: Int32Array;
 }
 
-/** Addresses of rows that follow each other, and the number of their elements. */
+/** Addresses of consecutive rows, and their total element count. */
 function addresses(rownnz: Int32Array): { rowadr: Int32Array; count: number } {
   const rowadr = new Int32Array(rownnz.length);
   let count = 0;
@@ -18,14 +18,14 @@ function addresses(rownnz: Int32Array): { rowadr: Int32Array; count: number } {
   return { rowadr, count };
 }
 
-/** Number of ancestors of each dof, itself included. */
+/** Count of ancestors of each dof, itself included. */
 function depths(dof_parentid: ArrayLike<number>): Int32Array {
   const depth = new Int32Array(dof_parentid.length);
   for (let i = 0; i < depth.length; i++) depth[i] = dof_parentid[i] < 0 ? 1 : depth[dof_parentid[i]] + 1;
   return depth;
 }
 
-/** Number of consecutive simple dofs that begin at each dof; zero stands for one that is not simple. */
+/** Length of the run of simple dofs from each dof on; zero for a dof that is not simple. */
 export function simpleRuns(simple: ArrayLike<number>): Int32Array {
   const runs = new Int32Array(simple.length);
   for (let i = simple.length - 1; i >= 0; i--) runs[i] = simple[i] ? (runs[i + 1] ?? 0) + 1 : 0;
@@ -38,12 +38,12 @@ export function chainAddresses(dof_parentid: ArrayLike<number>): { dof_Madr: Int
   return { dof_Madr: rowadr, nM: count };
 }
 
-/** Number of elements in each row of M: of a simple dof, only the diagonal. */
+/** Element count of each row of M: only the diagonal for a simple dof. */
 export function inertiaCounts(dof_parentid: ArrayLike<number>, dof_simplenum: ArrayLike<number>): Int32Array {
   return depths(dof_parentid).map((depth, i) => (dof_simplenum[i] ? 1 : depth));
 }
 
-/** M: the lower triangle, one row per dof, of which `rownnz` has the numbers of elements. */
+/** M: the lower triangle, one row per dof with `rownnz` elements. */
 export function inertiaSparsity(dof_parentid: ArrayLike<number>, rownnz: Int32Array): Sparsity {
   const { rowadr, count } = addresses(rownnz);
   const colind = new Int32Array(count);
@@ -71,17 +71,17 @@ export function derivativeSparsity(dof_parentid: ArrayLike<number>): Sparsity & 
   return { rownnz, rowadr, colind, diag: depth.map((count) => count - 1) };
 }
 
-/** Parents of the bodies and the range of dofs of each, by the names of the arrays of a Model. */
+/** Parents and dof ranges of the bodies, named after the arrays of a Model. */
 export interface BodyDofs {
   readonly body_parentid: ArrayLike<number>;
   readonly body_dofnum: ArrayLike<number>;
   readonly body_dofadr: ArrayLike<number>;
 }
 
-/** B: for every body the dofs of its ancestors, its own and those of its subtree. */
+/** B: for every body the dofs of its ancestors, of itself and of its subtree. */
 export function bodySparsity({ body_parentid, body_dofnum, body_dofadr }: BodyDofs): Sparsity {
   const nbody = body_parentid.length;
-  // dofs of the ancestors and of the body, then also those below
+  // dofs of the ancestors and of the body, then also of the subtree
   const depth = new Int32Array(nbody);
   for (let i = 1; i < nbody; i++) depth[i] = depth[body_parentid[i]] + body_dofnum[i];
   const rownnz = depth.slice();
@@ -104,17 +104,17 @@ export function bodySparsity({ body_parentid, body_dofnum, body_dofadr }: BodyDo
   return { rownnz, rowadr, colind };
 }
 
-/** Index maps between the three orders in which elements of the inertia matrix are stored. */
+/** Index maps between the three storage orders of the inertia matrix. */
 export interface InertiaMaps {
-  /** From each element of the M rows to its place in the list of chains, where a dof comes before its ancestors. */
+  /** Index of each element of M in the list of chains, where a dof precedes its ancestors. */
   readonly mapM2M: Int32Array;
-  /** From each element of D to the element of M with the same pair of dofs, -1 if it has none. */
+  /** For each element of D the index of the element of M with the same pair of dofs, -1 without one. */
   readonly mapM2D: Int32Array;
-  /** From each element of M to its place in D. */
+  /** For each element of M its index in D. */
   readonly mapD2M: Int32Array;
 }
 
-/** Computes the maps between M, by rows of the lower triangle, and D, which has both triangles. */
+/** Computes the maps between M (rows of the lower triangle) and D (both triangles). */
 export function inertiaMaps(
   M: Sparsity,
   D: Sparsity & { readonly diag: Int32Array },
@@ -123,7 +123,7 @@ export function inertiaMaps(
   const mapM2M = new Int32Array(M.colind.length);
   const mapM2D = new Int32Array(D.colind.length).fill(-1);
   const mapD2M = new Int32Array(M.colind.length);
-  // where the next descendant stands in each row of D
+  // index of the next descendant in each row of D
   const next = D.rowadr.map((address, i) => address + D.diag[i] + 1);
   for (let i = 0; i < M.rownnz.length; i++) {
     const adrM = M.rowadr[i];
@@ -137,7 +137,7 @@ export function inertiaMaps(
     }
     for (let k = 0; k < D.diag[i]; k++) {
       const upper = next[D.colind[adrD + k]]++;
-      // of a simple dof, M has the diagonal alone
+      // M has only the diagonal of a simple dof
       if (first === 0) mapM2D[upper] = adrM + k;
     }
   }

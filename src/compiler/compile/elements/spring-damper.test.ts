@@ -10,7 +10,7 @@ const CENTERED = INERTIAL.replace(`0 0 ${-ARM}`, '0 0 0');
 const compiled = (joint: string, inertial: string) =>
   compile(readModelText(`<mujoco><worldbody><body><joint ${joint}/>${inertial}</body></worldbody></mujoco>`));
 
-// a mass on a spring and a damper: k = m / (t z)^2, b = 2 m / t, with the inertia that the joint feels
+// mass on a spring and a damper: k = m / (t z)^2, b = 2 m / t, with the inertia of the joint
 it.each([
   ['hinge', `type="hinge" axis="1 0 0"`, INERTIAL, MOMENT + MASS * ARM ** 2, 1],
   ['hinge with armature', `type="hinge" axis="1 0 0" armature="4"`, CENTERED, MOMENT + 4, 1],
@@ -23,18 +23,18 @@ it.each([
   for (const damping of model.dof_damping) expect(damping).toBeCloseTo((2 * inertia) / TIME, 9);
 });
 
-it('leaves stiffness and damping alone where it is not given', () => {
+it('keeps stiffness and damping without springdamper', () => {
   const model = compiled('springdamper="0 0" stiffness="77" damping="88"', INERTIAL);
   expect([model.jnt_stiffness[0], model.dof_damping[0]]).toEqual([77, 88]);
 });
 
-it.each(['.1 0', '0 .1', '-1 1', '1 -1', '-1 -1'])('needs two positive values: %s', (values) => {
+it.each(['.1 0', '0 .1', '-1 1', '1 -1', '-1 -1'])('rejects springdamper without two positive values: %s', (values) => {
   expect(() => compiled(`springdamper="${values}"`, INERTIAL)).toThrow(
     /both values of springdamper must be positive \[bad-joint\/[\w-]+\]/,
   );
 });
 
-it('sets each joint by its own values', () => {
+it('applies springdamper of each joint separately', () => {
   const body = (joint: string) => `<body><joint type="slide" axis="1 0 0" ${joint}/>${CENTERED}</body>`;
   const text = `${body('springdamper="1 1"')}${body('stiffness="5"')}${body('springdamper="2 1"')}`;
   const model = compile(readModelText(`<mujoco><worldbody>${text}</worldbody></mujoco>`));

@@ -4,8 +4,7 @@ import type { ModelRecord } from '../../../simulation/model/model-record.js';
 import type { CompiledJoint } from '../compiled-element.js';
 
 /**
- * The mass-spring-damper of the mean inertia that the dofs feel at qpos0: k = m / (t z)^2, b = 2 m / t.
- * Needs `dof_invweight0`.
+ * Sets k = m / (t z)^2 and b = 2 m / t, where m is the mean inertia of the dofs at qpos0. Requires `dof_invweight0`.
  */
 export function setSpringDampers(m: ModelRecord, joints: readonly CompiledJoint[]): void {
   for (const joint of joints) {

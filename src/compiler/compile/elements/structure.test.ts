@@ -1,4 +1,4 @@
-/** Trees of bodies and dofs, and which bodies have a diagonal inertia, as the reference has them. */
+/** Trees of bodies and dofs, and bodies with diagonal inertia, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -11,7 +11,7 @@ const world = (inside: string, rest = ''): string => `<worldbody>${inside}</worl
 const compiled = (content: string): Model =>
   compile(readModelText(`<mujoco>${content}</mujoco>`), { trialStep: false });
 
-describe('trees', () => {
+describe('kinematic trees', () => {
   // world - 1 (fixed) - 2 (hinge) - 3 (fixed) - 4 (slide, hinge); world - 1 - 5 (slide); world - 6 (free)
   const CHAIN = world(
     body(
@@ -21,7 +21,7 @@ describe('trees', () => {
     ) + body(`<freejoint/>${GEOM}`),
   );
 
-  it('begin where something moves', () => {
+  it('a tree starts at the first moving body', () => {
     const model = compiled(CHAIN);
     expect([...model.body_rootid]).toEqual([0, 1, 1, 1, 1, 1, 6]);
     expect([...model.dof_parentid]).toEqual([-1, 0, 1, -1, -1, 4, 5, 6, 7, 8]);
@@ -32,32 +32,35 @@ describe('trees', () => {
     expect([model.nq, model.nv, model.ntree]).toEqual([11, 10, 3]);
   });
 
-  it('are those of the reference', async () => {
+  it('trees equal those of the reference', async () => {
     expect(await verdictOn(CHAIN)).toEqual(EQUAL);
   });
 });
 
-describe('a body that moves is as in the reference', () => {
+describe('moving bodies equal the reference', () => {
   it.each([
-    // the least that may move
+    // the smallest mass that may move
     body('<joint/><inertial pos="0 0 0" mass="1e-15" diaginertia="1e-15 1e-15 1e-15"/>'),
     body(`<joint springdamper=".1 .5"/>${GEOM}`),
-  ])('%s', async (inside) => {
+  ])('a moving body gives the rows of the reference: %s', async (inside) => {
     expect(await verdictOn(world(inside))).toEqual(EQUAL);
   });
 
-  it.each(['', 'sensor'])('where what is fixed to it is fused, but for what a sensor names: %s', async (named) => {
-    const content = world(
-      body(`<joint/>${GEOM}${body(GEOM + body(`<joint/>${GEOM}`) + body(GEOM, 'name="k" pos="1 0 0"'), 'name="b"')}`),
-      named && '<sensor><framepos objtype="body" objname="k"/><framepos objtype="body" objname="b"/></sensor>',
-    );
-    const { messages, differences } = await verdictOn(`<compiler fusestatic="true"/>${content}`);
-    // the reference leaves parts of the hierarchy it had before in that of the fused body
-    expect([messages, differences.filter(({ field }) => !/^n?bvh/.test(field))]).toEqual([[], []]);
-  });
+  it.each(['', 'sensor'])(
+    'fuses static bodies as the reference does, except those that a sensor refers to: %s',
+    async (named) => {
+      const content = world(
+        body(`<joint/>${GEOM}${body(GEOM + body(`<joint/>${GEOM}`) + body(GEOM, 'name="k" pos="1 0 0"'), 'name="b"')}`),
+        named && '<sensor><framepos objtype="body" objname="k"/><framepos objtype="body" objname="b"/></sensor>',
+      );
+      const { messages, differences } = await verdictOn(`<compiler fusestatic="true"/>${content}`);
+      // the reference keeps remains of the previous hierarchy in that of the fused body
+      expect([messages, differences.filter(({ field }) => !/^n?bvh/.test(field))]).toEqual([[], []]);
+    },
+  );
 });
 
-describe('a body with a diagonal inertia', () => {
+describe('a body with diagonal inertia', () => {
   const simple = (content: string): number[] => [...compiled(content).body_simple].slice(1);
   const S = '<joint type="slide"/>';
   const X = '<joint type="slide" axis="1 0 0"/>';
@@ -68,12 +71,12 @@ describe('a body with a diagonal inertia', () => {
     [body(`<freejoint/>${GEOM}`), [1]],
     [body(`<joint type="ball"/>${GEOM}`), [1]],
     [body(GEOM), [1]],
-    // slides before a rotation, not after one
+    // slides before a rotation are simple, slides after one are not
     [body(`${S}<joint/>${GEOM}`), [1]],
     [body(`<joint/>${S}${GEOM}`), [0]],
     [body(`<joint type="ball"/>${S}${GEOM}`), [0]],
     [body(`${S}<joint type="ball"/>${GEOM}`), [1]],
-    // along an axis, through the center
+    // the axis must be a coordinate axis through the center
     [body(`<joint axis="1 1 0"/>${GEOM}`), [0]],
     [body(`<joint axis="0 1 1"/>${GEOM}`), [0]],
     [body(`<joint pos=".1 0 0"/>${GEOM}`), [0]],
@@ -81,7 +84,7 @@ describe('a body with a diagonal inertia', () => {
     [body(`<joint pos="0 1e-7 0"/>${GEOM}`), [1]],
     [body('<joint/><geom size=".1" pos="0 .1 0"/>'), [0]],
     [body('<joint/><geom type="box" size=".1 .2 .3" euler="0 0 30"/>'), [0]],
-    // turned by a little: of half the angle, the sine shows, the cosine does not
+    // rotated slightly: the sine of half the angle is detectable, the cosine is not
     ...['x', 'y', 'z'].map((_, i): [string, number[]] => [
       body(
         `<joint/><inertial pos="0 0 0" mass="1" diaginertia="1 2 2.5" axisangle="${[0, 1, 2].map((k) => Number(k === i)).join(' ')} .05"/>`,
@@ -89,16 +92,16 @@ describe('a body with a diagonal inertia', () => {
       [0],
     ]),
     [body(`<joint/>${GEOM}`, 'simple="false"'), [0]],
-    // a leaf on the world, or on a fixed child of it
+    // a leaf on the world, or on a fixed child of the world
     [body(`<joint/>${GEOM}${body(GEOM, 'pos="1 0 0"')}`), [0, 0]],
     [body(GEOM + body(`<joint/>${GEOM}`)), [0, 1]],
     [body(GEOM + body(GEOM + body(`<joint/>${GEOM}`))), [0, 0, 0]],
-  ])('%s', async (inside, expected) => {
+  ])('detects bodies with diagonal inertia as the reference does: %s', async (inside, expected) => {
     expect(simple(world(inside))).toEqual(expected);
     expect(await verdictOn(world(inside))).toEqual(EQUAL);
   });
 
-  it('has none where a tendon with armature pulls at it', async () => {
+  it('a body with a tendon with armature is not simple', async () => {
     const bodies = ['a', 'b', 'c']
       .map((name, i) => body(`<joint type="slide"/>${GEOM}<site name="${name}"/>`, `pos="${i} 0 0"`))
       .join('');

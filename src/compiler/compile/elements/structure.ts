@@ -1,19 +1,19 @@
-/** Structure that follows from the tree: roots, dof parents, trees, and which bodies have a diagonal inertia. */
+/** Structure derived from the tree: roots, dof parents, trees, and bodies with diagonal inertia. */
 import type { Quat, Vec3 } from '../../../foundation/math/pose.js';
 import { JointType } from '../../../foundation/schema/enums.js';
 import type { CompiledBody, CompiledJoint, Objects } from '../compiled-element.js';
 import { type CompiledTendon, pathBodies } from './tendon.js';
 
-/** Coordinates closer than this are equal where frames are compared. */
+/** Tolerance of coordinates when frames are compared. */
 const SAME = 1e-6;
 const EPS = 1e-14;
 
-/** Facts about the tree, by body and by dof, named after the arrays of a Model where they have one. */
+/** Properties of the tree, by body and by dof; named after the arrays of a Model where one exists. */
 export interface TreeStructure {
   readonly rootid: Int32Array;
   /** First dof of each body, -1 for none. */
   readonly dofadr: Int32Array;
-  /** 0: no; 1: the inertia is diagonal in the dofs of the body; 2: and it only slides. */
+  /** 0: no; 1: the inertia is diagonal in the dofs of the body; 2: in addition, all joints are slides. */
   readonly simple: Int32Array;
   readonly dof_parentid: Int32Array;
   readonly dof_treeid: Int32Array;
@@ -23,7 +23,7 @@ export interface TreeStructure {
   readonly ntree: number;
 }
 
-/** Gives joints their addresses and works out the structure. */
+/** Assigns addresses to joints and computes the structure. */
 export function treeStructure({ bodies, joints }: Objects, tendons: readonly CompiledTendon[]): TreeStructure {
   let [nq, nv] = [0, 0];
   for (const joint of joints) {
@@ -42,7 +42,7 @@ export function treeStructure({ bodies, joints }: Objects, tendons: readonly Com
   };
 }
 
-/** The ancestor that is a child of the world. */
+/** Id of the ancestor that is a child of the world. */
 function rootOf(body: CompiledBody): number {
   let at = body;
   while (at.parent?.parent) at = at.parent;
@@ -75,7 +75,10 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
 const isOrigin = (p: Vec3): boolean => near(p[0], 0) && near(p[1], 0) && near(p[2], 0);
 const isUnrotated = (q: Quat): boolean => near(Math.abs(q[0]), 1) && near(q[1], 0) && near(q[2], 0) && near(q[3], 0);
 
-/** A leaf whose frame is that of its inertia, on the world or on a fixed child of it, with joints through its center. */
+/**
+ * Finds simple bodies: leaves on the world or on a fixed child of it, aligned with their inertia, with joints through
+ * the center.
+ */
 function simpleBodies(bodies: readonly CompiledBody[], tendons: readonly CompiledTendon[]): Int32Array {
   const simplicity = (body: CompiledBody): number => {
     const { parent, ipose, joints, element } = body;
@@ -98,7 +101,7 @@ function simpleBodies(bodies: readonly CompiledBody[], tendons: readonly Compile
 const isSlide = ({ type }: CompiledJoint): boolean => type === JointType.SLIDE;
 const isRotation = ({ type }: CompiledJoint): boolean => type === JointType.BALL || type === JointType.HINGE;
 
-/** A joint through the origin, along an axis of the body; that of a ball or free joint is z. */
+/** Tests whether a joint passes through the origin along an axis of the body; the axis of a ball or free joint is z. */
 function isCentral({ pos, axis }: CompiledJoint): boolean {
   const along = (k: 0 | 1 | 2): number => Number(Math.abs(axis[k]) > EPS);
   return isOrigin(pos) && along(0) + along(1) + along(2) === 1;

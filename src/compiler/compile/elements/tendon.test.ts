@@ -1,4 +1,4 @@
-/** Tendons: what a path may consist of, and the rows of the Model that follow, as in the reference. */
+/** Tendons: valid paths, and rows equal to the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -23,7 +23,7 @@ const PULLEY = '<pulley divisor="2"/>';
 const BALL = '<geom geom="ball"/>';
 const spatial = (path: string, attributes = ''): string => `<spatial ${attributes}>${path}</spatial>`;
 
-describe('a tendon is refused, as in the reference,', () => {
+describe('rejects a tendon, as in the reference', () => {
   it.each([
     [fixed('', ''), 'a fixed tendon needs at least one joint'],
     [spatial(S), 'a spatial tendon needs at least two elements'],
@@ -47,14 +47,14 @@ describe('a tendon is refused, as in the reference,', () => {
     ],
     [fixed('actuatorfrcrange="1 2" actuatorfrclimited="true"'), 'actuatorfrcrange must contain 0'],
     [fixed('actuatorfrcrange="-2 -1" actuatorfrclimited="true"'), 'actuatorfrcrange must contain 0'],
-  ])('%s: %s', async (tendon, reason) => {
+  ])('rejects the tendon %s: %s', async (tendon, reason) => {
     const { messages, isRefusedThere } = await verdictOn(withTendon(tendon));
-    // one fault may show in two places of a path
+    // one error may be reported at two elements of a path
     expect([messages.includes(reason), isRefusedThere]).toEqual([true, true]);
     expect(await verdictOn(withTendon(fixed()))).toEqual(EQUAL);
   });
 
-  it('with a range of forces that says so', async () => {
+  it('reports actuatorfrclimited auto of a tendon if autolimits is off', async () => {
     const tendon = fixed('actuatorfrcrange="-1 2" actuatorfrclimited="auto"');
     expect(await verdictOn(withTendon(tendon, 'autolimits="false"'))).toEqual(
       refused(
@@ -63,14 +63,14 @@ describe('a tendon is refused, as in the reference,', () => {
     );
   });
 
-  it('with a range that says not whether it counts', async () => {
+  it('reports a range of a tendon without limited if autolimits is off', async () => {
     expect(await verdictOn(withTendon(fixed('range="1 2"'), 'autolimits="false"'))).toEqual(
       refused("'range' is given without 'limited', and autolimits is off; set 'limited'"),
     );
   });
 });
 
-describe('a tendon gives the rows of the reference:', () => {
+describe('gives a tendon the rows of the reference', () => {
   it.each([
     fixed(),
     fixed('range="-1 1" springlength="1" stiffness="1 2 3" damping="3 2 1" frictionloss=".1" user="1 2" group="2"'),
@@ -90,11 +90,11 @@ describe('a tendon gives the rows of the reference:', () => {
     spatial(`${S}<site site="u"/>`),
     spatial(S + T + S),
     spatial(S + T, 'armature=".2"'),
-  ])('%s', async (tendon) => {
+  ])('gives the tendon rows of the reference: %s', async (tendon) => {
     expect(await verdictOn(withTendon(tendon))).toEqual(EQUAL);
   });
 
-  it('also where a class has what a fixed tendon has not', async () => {
+  it('gives a fixed tendon the rows of the reference if its class has attributes of spatial tendons', async () => {
     const classes = '<default><tendon width=".2" rgba="0 1 0 1" material="m" springlength=".3"/></default>';
     expect(await verdictOn(classes + withTendon(fixed() + spatial(S + T)))).toEqual(EQUAL);
   });
@@ -103,7 +103,7 @@ describe('a tendon gives the rows of the reference:', () => {
 it.each([
   ['m', 0],
   ['none', -1],
-])('a material that is not set as an attribute may be one that there is not: %s', (material, id) => {
+])('a material that is not set as an attribute may be missing: %s', (material, id) => {
   for (const tendon of [fixed('name="t"'), spatial(S + T, 'name="t" material="m"')]) {
     const spec = readModelText(`<mujoco>${withTendon(tendon)}</mujoco>`);
     spec.get('tendon', 't').nonXmlValues = { extra: { material } };
@@ -112,9 +112,9 @@ it.each([
 });
 
 describe('columns of ten_J', () => {
-  it('are the dofs that move the path: every one between its bodies and the world', () => {
+  it('columns of ten_J are the dofs between the bodies of the path and the world', () => {
     const nonzeros = (tendon: string): number => compiled(tendon).ten_J_rownnz[0]!;
-    // s moves by j; t by j, k and l; u by the three of x
+    // s moves with j; t with j, k and l; u with the three dofs of x
     expect(nonzeros(spatial(`<site site="w"/>${S}`))).toBe(1);
     expect(nonzeros(spatial(`<site site="w"/>${T}`))).toBe(3);
     expect(nonzeros(spatial(S + T))).toBe(3);
@@ -123,11 +123,11 @@ describe('columns of ten_J', () => {
   });
 });
 
-describe('springlength', () => {
-  it('is one value for both, wherever it stands', () => {
+describe('springlength of a tendon', () => {
+  it('springlength uses one value as both limits', () => {
     expect([...compiled(fixed('springlength="2"')).tendon_lengthspring]).toEqual([2, 2]);
     expect([...compiled(fixed('springlength="1 2"')).tendon_lengthspring]).toEqual([1, 2]);
-    // a fixed tendon is as long as its coefficient times the angle, which is zero at first
+    // the length of a fixed tendon is coefficient times angle, which is zero at qpos0
     expect([...compiled(fixed()).tendon_lengthspring]).toEqual([0, 0]);
   });
 });

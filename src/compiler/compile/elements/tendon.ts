@@ -1,4 +1,4 @@
-/** Tendons: their paths and what holds for the whole of each. */
+/** Tendons: paths and attributes. */
 
 import { ObjType, WrapType } from '../../../foundation/schema/enums.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
@@ -16,12 +16,12 @@ import { checkAutolimits, checkRange, isLimited, type Range } from './limits.js'
 
 type TendonElement = Element<'spatial'> | Element<'fixed'>;
 
-/** A step of the path of a tendon. */
+/** An element of the path of a tendon. */
 export interface Wrap {
   readonly element: SpecElement;
   readonly type: number;
   readonly object: CompiledJoint | CompiledSite | CompiledGeom | undefined;
-  /** Coefficient, divisor, or id of the side site. */
+  /** Coefficient, divisor, or id of the side site, depending on the type. */
   readonly prm: number;
 }
 
@@ -33,14 +33,14 @@ export interface CompiledTendon extends CompiledElement<TendonElement> {
   readonly range: Range;
 }
 
-/** Reads path and limits of a tendon; reports paths that make no sense. */
+/** Reads path and limits of a tendon; reports invalid paths. */
 export function resolveTendon(compilation: Compilation, element: TendonElement, names: Registry): CompiledTendon {
   const path = element.elements.map((step) => wrapOf(compilation, step, names));
   checkPath(compilation, element, path);
   const range = element.range as Range;
   const forces = element.actuatorfrcrange as Range;
   checkAutolimits(compilation, element, '', element.limited, range);
-  // unlike other limits, these apply only if they are switched on explicitly
+  // unlike other limits, these apply only if they are enabled explicitly
   const forceLimited = element.isSet('actuatorfrclimited') ? element.actuatorfrclimited : 'false';
   checkAutolimits(compilation, element, 'actuatorfrc', forceLimited, forces);
   const limited = isLimited(element.limited, range);
@@ -58,7 +58,7 @@ export function resolveTendon(compilation: Compilation, element: TendonElement, 
   return { element: element, name: element.identifier ?? '', id: 0, path, limited, actfrclimited, range };
 }
 
-/** One value stands for both, wherever it was authored. */
+/** Returns `springlength`; a single value is used as both limits, in the element or a class. */
 function springLength(c: Compilation, el: TendonElement): Range {
   const layer = c.authoredLayers(el).findLast((each) => each.isSet('springlength'));
   const authored = layer?.authored.get('springlength') as readonly number[] | undefined;
@@ -86,7 +86,7 @@ function wrapOf(c: Compilation, step: SpecElement, names: Registry): Wrap {
 }
 
 const isRound = ({ type }: Wrap): boolean => type === WrapType.SPHERE || type === WrapType.CYLINDER;
-/** Tests whether a path begins or ends here. */
+/** Tests whether a path begins or ends at a neighbor. */
 const isBreak = (wrap: Wrap | undefined): boolean => wrap === undefined || wrap.type === WrapType.PULLEY;
 
 function checkPath(c: Compilation, el: TendonElement, path: readonly Wrap[]): void {
@@ -103,7 +103,7 @@ function checkPath(c: Compilation, el: TendonElement, path: readonly Wrap[]): vo
   });
 }
 
-/** Returns the fault of an element of a path between its neighbors. */
+/** Returns the error of a path element given its neighbors. */
 function pathFault(
   wrap: Wrap,
   previous: Wrap | undefined,
@@ -123,12 +123,12 @@ function pathFault(
   return bracketed ? undefined : message('bad-tendon/bare-geom');
 }
 
-/** Bodies a spatial path touches. */
+/** Bodies on the path of a spatial tendon. */
 export function pathBodies({ path }: CompiledTendon): CompiledBody[] {
   return path.flatMap((wrap) => (wrap.object && wrap.type !== WrapType.JOINT ? [wrap.object.body] : []));
 }
 
-/** Number of columns in the row of a tendon in `ten_J`: all dofs that move its path. */
+/** Count of the columns in the row of a tendon in `ten_J`: all dofs that move its path. */
 export function tendonDofCount({ path }: CompiledTendon): number {
   if (path[0]!.type === WrapType.JOINT) return path.length;
   const seen = new Set<CompiledBody>();
@@ -149,8 +149,8 @@ type Later =
   | 'tendon_invweight0';
 
 /**
- * An attribute that only spatial tendons have. A program can set it on a fixed tendon, which can also inherit it from
- * its class.
+ * Value of an attribute of spatial tendons. A program can set it on a fixed tendon, which can also inherit it from its
+ * class.
  */
 function spatialValue<N extends 'width' | 'rgba' | 'material'>(el: TendonElement, name: N) {
   if (el.is('spatial')) return el[name];
@@ -162,8 +162,8 @@ function spatialValue<N extends 'width' | 'rgba' | 'material'>(el: TendonElement
 }
 
 /**
- * A material that is not set as an attribute keeps its name when the tendon is attached, so that there may be no
- * material of that name.
+ * Id of the material, or -1. A material that is not set as an attribute keeps its name when the tendon is attached, so
+ * it may be missing.
  */
 function materialOf(el: TendonElement, names: Registry): number {
   const extra = extraValue<string>(el, 'material');
@@ -206,7 +206,7 @@ export function tendonRow(
   };
 }
 
-/** Returns the values of a step for the arrays `wrap_*`. */
+/** Returns the values of a path element for the arrays `wrap_*`. */
 export const wrapRow = ({ type, object, prm }: Wrap): RowOf<typeof WRAP_FIELDS> => ({
   wrap_type: type,
   wrap_objid: object?.id ?? -1,

@@ -2,7 +2,7 @@
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
 
-/** Scales every body alike, so that their masses add up to `mass` [kg]; nothing happens unless it is positive. */
+/** Scales masses and inertias of all bodies by one factor to the total `mass` [kg], if that is positive. */
 export function setTotalMass(m: ModelRecord, mass: number): void {
   if (!(mass > 0)) return;
   let total = 0;

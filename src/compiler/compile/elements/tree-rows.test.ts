@@ -1,4 +1,4 @@
-/** Rows of what is in the tree, where an element leaves out what others say, as in the reference. */
+/** Rows of the tree with omitted attributes, compared with the reference. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -10,7 +10,7 @@ const inside = (user: string): string =>
   `<body ${user}><joint ${user}/><geom size=".1" ${user}/><site ${user}/><camera ${user}/></body>`;
 const USERS = `<size ${SIZES}/><worldbody>${inside('')}${inside('user="3"')}${inside('user="4 5"')}</worldbody>`;
 
-it('user values that are left out are zero', async () => {
+it('omitted user values are zero', async () => {
   expect(await verdictOn(USERS)).toEqual(EQUAL);
   const { record: m } = compile(readModelText(`<mujoco>${USERS}</mujoco>`));
   expect([...m.body_user]).toEqual([0, 0, 0, 0, 3, 0, 4, 5]);
@@ -20,7 +20,7 @@ it('user values that are left out are zero', async () => {
 const CLASSES = `<default><light directional="true"/><default class="point"><light type="point"/></default>
   <default class="spot"><light directional="false"/></default></default>`;
 
-it('of the words for the type of a light, the innermost counts', async () => {
+it('the innermost of type and directional determines the type of a light', async () => {
   const lights = ['', 'type="point"', 'class="point"', 'class="spot"', 'class="point" directional="true"'];
   const content = `${CLASSES}<worldbody>${lights.map((light) => `<light ${light}/>`).join('')}</worldbody>`;
   expect(await verdictOn(content)).toEqual(EQUAL);

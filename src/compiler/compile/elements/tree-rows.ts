@@ -103,7 +103,7 @@ type LaterDof =
   | 'dof_M0'
   | 'dof_length';
 
-/** The row of each degree of freedom of a joint. */
+/** Returns the values of a joint for the arrays `dof_*`; they are equal for all its dofs. */
 export function dofRow(joint: CompiledJoint): RowOf<typeof DOF_FIELDS, LaterDof> {
   const { given } = joint;
   const { damping } = given;
@@ -119,7 +119,7 @@ export function dofRow(joint: CompiledJoint): RowOf<typeof DOF_FIELDS, LaterDof>
   };
 }
 
-/** Coordinates of a joint at rest, and where its spring is. */
+/** Coordinates of a joint in the reference configuration, and those of its spring. */
 export function restCoordinates(joint: CompiledJoint): { qpos0: readonly number[]; spring: readonly number[] } {
   const { pos, quat } = joint.body.pose;
   switch (joint.type) {
@@ -132,7 +132,7 @@ export function restCoordinates(joint: CompiledJoint): { qpos0: readonly number[
   }
 }
 
-/** The box around a geom as center and half size. */
+/** Bounding box of a geom as center and half sizes [m]. */
 function boxOf({ bounds: b }: CompiledGeom): number[] {
   return [
     (b[3] + b[0]) / 2,
@@ -197,7 +197,7 @@ export function siteRow(site: CompiledSite, names: Registry): RowOf<typeof SITE_
 
 type LaterCamera = 'cam_poscom0' | 'cam_pos0' | 'cam_mat0';
 
-/** Returns the values of a camera for the arrays `cam_*`; its poses in the world come later. */
+/** Returns the values of a camera for the arrays `cam_*`; its poses in the world are computed later. */
 export function cameraRow(
   compilation: Compilation,
   camera: CompiledCamera,
@@ -221,8 +221,8 @@ export function cameraRow(
 }
 
 /**
- * Field of view and intrinsics: focal lengths and principal point, where pixels outweigh lengths. Measured: the reference
- * computes densities of pixels and the angle of view in single precision.
+ * Field of view [degree] and intrinsics: focal lengths and principal point; pixel values take precedence over lengths.
+ * As measured, the reference computes pixel densities and the angle of view in single precision.
  */
 function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; cam_intrinsic: readonly number[] } {
   const [width, height] = el.sensorsize;
@@ -249,7 +249,7 @@ function opticsOf(c: Compilation, el: Element<'camera'>): { cam_fovy: number; ca
 
 type LaterLight = 'light_poscom0' | 'light_pos0' | 'light_dir0';
 
-/** Returns the values of a light for the arrays `light_*`; its poses in the world come later. */
+/** Returns the values of a light for the arrays `light_*`; its poses in the world are computed later. */
 export function lightRow(
   compilation: Compilation,
   light: CompiledLight,
@@ -279,7 +279,7 @@ export function lightRow(
   };
 }
 
-/** `directional` is an older word for a type; the innermost of both counts. */
+/** Type of a light. `directional` is a deprecated alternative to `type`; the innermost of both is used. */
 function lightType(c: Compilation, el: Element<'light'>): number {
   const layer = c.authoredLayers(el).findLast((each) => each.isSet('type') || each.isSet('directional'));
   if (!layer?.is('light')) return LightType.SPOT;

@@ -1,4 +1,4 @@
-/** Computes facts of a Spec that has not been compiled; it runs only the passes that these facts need. */
+/** Properties of a Spec that has not been compiled; only the required compiler passes run. */
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import type { Slot } from '../../../foundation/base/slots.js';
 import { compose, IDENTITY, inversePose, type Pose } from '../../../foundation/math/pose.js';
@@ -19,7 +19,7 @@ import { collectTree } from '../tree.js';
 import { expandComposites } from './composite.js';
 import { originOfMade } from './expansion.js';
 
-/** Facts of a Spec, valid until it is edited. */
+/** Cached results, valid until the Spec is edited. */
 interface Known {
   readonly version: number;
   joints?: ReadonlyMap<SpecElement, number>;
@@ -28,16 +28,16 @@ interface Known {
 }
 
 interface Bodies {
-  /** The poses in which aligned bodies start. */
+  /** Initial poses of aligned bodies. */
   readonly poses: ReadonlyMap<SpecElement, Pose>;
   readonly inertias: ReadonlyMap<SpecElement, BodyInertia>;
-  /** Of the bodies that flexcomps stand for. */
+  /** Inertias of the bodies of each flexcomp. */
   readonly made: ReadonlyMap<SpecElement, readonly MadeInertia[]>;
   readonly fits: ReadonlyMap<SpecElement, Fit>;
   readonly massScale: number;
 }
 
-/** Facts of the elements of a Spec; those of a copy are about other elements. */
+/** Cached results of a Spec. They are not copied, because a copy has other elements. */
 const KNOWN: Slot<Known> = { name: 'facts that follow from compiling', onCopy: 'empty' };
 
 function knownOf(spec: Spec): Known {
@@ -46,7 +46,7 @@ function knownOf(spec: Spec): Known {
   return facts;
 }
 
-/** The answers of the compiler to a Spec, computed on demand and kept until the Spec changes. */
+/** Queries to the compiler, computed on demand and cached until the Spec changes. */
 export const COMPILER_QUERIES: CompilerQueries = {
   jointCount(flexcomp) {
     const facts = knownOf(flexcomp.spec);
@@ -61,7 +61,7 @@ export const COMPILER_QUERIES: CompilerQueries = {
       c.plugins.resolve();
       facts.plugins = c.plugins;
     }
-    // a plugin that is registered is known to the compiler alone
+    // the count of a registered plugin is known only after compiling with it
     if (!facts.plugins.of(actuator)) return lastActivations(actuator);
     return facts.plugins.activationsOf(actuator, mechanicsOf(spec.defaults.layersOf(actuator)).mechanics);
   },
@@ -103,7 +103,7 @@ function jointCounts(spec: Spec): Map<SpecElement, number> {
   return counts;
 }
 
-/** Resolves the bodies of a Spec; returns nothing of one that does not compile that far. */
+/** Resolves the bodies of a Spec; the results are empty if it does not compile. */
 function resolvedBodies(spec: Spec): Bodies {
   const poses = new Map<SpecElement, Pose>();
   const inertias = new Map<SpecElement, BodyInertia>();
@@ -138,7 +138,7 @@ function resolvedBodies(spec: Spec): Bodies {
   return { poses, inertias, made, fits, massScale };
 }
 
-/** A geom as it stands in its frame; `moved` is where its body went. */
+/** Size and pose of a geom in its frame; `moved` is the pose of the aligned body in its authored frame. */
 function fitOf({ size, pose, surfacevel, frame = IDENTITY }: CompiledGeom, moved: Pose): Fit {
   return { size, surfacevel, pose: compose(inversePose(frame), compose(moved, pose)) };
 }

@@ -1,4 +1,4 @@
-/** Composites in a Model: a cable as in the reference, and what stands for nothing, where it is wrong. */
+/** Composites in a Model: cables compared with the reference, and errors with their locations. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -13,25 +13,25 @@ const cable = (attributes: string, inside = ROD): string =>
   `<composite prefix="c" type="cable" ${attributes}>${inside}</composite>`;
 const BENT = 'vertex=".5 .25 .125 1 1 0 2 2 1 3 2 0 4 2 1"';
 
-describe('a cable is as in the reference:', () => {
+describe('gives a cable the rows of the reference', () => {
   const DEFAULTS =
     '<default><geom density="77"/><joint damping="3"/><default class="k"><joint damping="4"/></default></default>';
   it.each([
     ['straight', `<worldbody>${cable('curve="s" count="5 1 1"')}</worldbody>`],
     ['with a free end', `<worldbody>${cable('curve="s cos(s)" count="4" size="1 2 3" initial="free"')}</worldbody>`],
-    ['fixed, of slats with a skin', `<worldbody>${cable(`${BENT} initial="none"`, SLAT)}</worldbody>`],
+    ['fixed, of boxes with a skin', `<worldbody>${cable(`${BENT} initial="none"`, SLAT)}</worldbody>`],
     [
-      'in a frame of a body with a class, beside other bodies',
+      'in a frame of a body with a class, next to other bodies',
       `${DEFAULTS}<worldbody><body name="a" childclass="k"><joint/><geom size=".1"/>
          <frame pos="1 2 3" euler="40 50 60">${cable(BENT)}</frame><body name="z"><joint/><geom size=".1"/></body></body></worldbody>`,
     ],
     [
-      'with exclusions, texts and constraints beside its own',
+      'with other exclusions, texts and constraints',
       `<worldbody>${cable('curve="s" count="4"', SLAT)}<body name="w"><geom size=".1"/></body></worldbody>
        <custom><text name="a" data="b"/></custom><contact><exclude body1="cB_1" body2="w"/><exclude body1="cB_first" body2="w"/></contact>
        <equality><connect body1="cB_last" anchor="0 0 0"/></equality>`,
     ],
-  ])('%s', async (_, content) => {
+  ])('gives the cable rows of the reference: %s', async (_, content) => {
     expect(await verdictOn(content)).toEqual(EQUAL);
   });
 });
@@ -47,7 +47,7 @@ it.each([
     SLAT.replace('box', 'sphere'),
     '<composite: a cable needs a geom of type capsule, cylinder or box',
   ],
-])('is refused where it is wrong, and nothing else for it: %s', (attributes, inside, expected) => {
+])('reports a single error for an invalid composite: %s', (attributes, inside, expected) => {
   const text = `<mujoco><worldbody>${cable(attributes, inside)}</worldbody></mujoco>`;
   try {
     compile(readModelText(text));
@@ -63,7 +63,7 @@ it.each([
   }
 });
 
-it('keeps the state of each body, where others come before it', () => {
+it('recompile keeps the state of cable bodies when bodies are inserted before them', () => {
   const spec = readModelText(`<mujoco><worldbody>${cable('curve="s" count="4"')}</worldbody></mujoco>`);
   const model = compile(spec);
   const data = new Data(model);

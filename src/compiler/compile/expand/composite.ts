@@ -1,11 +1,11 @@
-/** Expands composites: replaces the element by the bodies of its cable. */
+/** Expansion of composites to the bodies of their cables. */
 import { type Composition, compose, type Maker } from '../../../modelling/spec/composite/cable.js';
 import { CompositeFault } from '../../../modelling/spec/composite/curve.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import type { Compilation } from '../compilation.js';
 import { makeElement } from './expansion.js';
 
-/** Replaces every composite; those that stand for nothing are reported and left out. */
+/** Replaces every composite by its bodies; invalid composites are reported and omitted. */
 export function expandComposites(compilation: Compilation): void {
   for (const composite of compilation.spec.all('composite')) {
     const composition = compositionOf(compilation, composite);

@@ -1,4 +1,4 @@
-/** `discardvisual`: what is left of a model, as in the reference. */
+/** `discardvisual`: remaining elements, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -15,46 +15,56 @@ const left = (geoms: string, rest = ''): (string | number)[] => {
   return [compiled.ngeom, compiled.nmesh, compiled.ntex];
 };
 
-describe('a geom for the eye', () => {
+describe('discardvisual removes visual geoms', () => {
   it.each<[string, string, string, (string | number)[]]>([
-    ['goes', eye('a') + eye('c'), '', [1, 0, 0]],
-    ['goes with its mesh', eye('a', 'type="mesh" mesh="m"'), '', [1, 0, 0]],
+    ['is removed', eye('a') + eye('c'), '', [1, 0, 0]],
+    ['is removed with its mesh', eye('a', 'type="mesh" mesh="m"'), '', [1, 0, 0]],
     [
-      'stays if it may be met',
+      'is kept if another geom may collide with it',
       '<geom name="a" size=".1" contype="0"/><geom name="c" size=".1" conaffinity="0"/>',
       '',
       [3, 0, 0],
     ],
-    ['stays if a pair names it', eye('a') + eye('c'), '<contact><pair geom1="a" geom2="c"/></contact>', [3, 0, 0]],
     [
-      'stays if a tuple names it',
+      'is kept if a pair refers to it',
+      eye('a') + eye('c'),
+      '<contact><pair geom1="a" geom2="c"/></contact>',
+      [3, 0, 0],
+    ],
+    [
+      'is kept if a tuple refers to it',
       eye('a') + eye('c'),
       '<custom><tuple name="x"><element objtype="geom" objname="c"/></tuple></custom>',
       [2, 0, 0],
     ],
-    ['stays if a sensor is at it', eye('a'), '<sensor><framepos objtype="geom" objname="a"/></sensor>', [2, 0, 0]],
     [
-      'stays if a tendon wraps around it',
+      'is kept if a sensor refers to it',
+      eye('a'),
+      '<sensor><framepos objtype="geom" objname="a"/></sensor>',
+      [2, 0, 0],
+    ],
+    [
+      'is kept if a tendon wraps around it',
       eye('a'),
       '<tendon><spatial><site site="s"/><geom geom="a"/><site site="u"/></spatial></tendon>',
       [2, 0, 0],
     ],
     [
-      'stays with its mesh',
+      'is kept with its mesh',
       eye('a', 'type="mesh" mesh="m"') + eye('c', 'type="mesh" mesh="n"'),
       '<sensor><framepos objtype="geom" objname="c"/></sensor>',
       [2, 1, 0],
     ],
-  ])('%s', async (_, geoms, rest, expected) => {
+  ])('removes or keeps a visual geom: it %s', async (_, geoms, rest, expected) => {
     expect(left(geoms, rest)).toEqual(expected);
     const { messages, isRefusedThere, differences } = await verdictOn(model(geoms, rest));
-    // faces and polygons of hulls are in any order
+    // the order of hull faces and polygons is not determined
     const fixed = differences.filter(({ field }) => !/^(mesh_(graph|poly|extrema|face)|bvh_|npolygonmax)/.test(field));
     expect([messages, isRefusedThere, fixed]).toEqual([[], false, []]);
   });
 });
 
-it('materials lose their textures, and what remains is numbered anew', async () => {
+it('discardvisual removes textures of materials and renumbers the remaining elements', async () => {
   const content = model(`${eye('a')}<geom name="z" size=".2"/>`);
   expect(await verdictOn(content)).toEqual(EQUAL);
   const compiled = compile(readModelText(`<mujoco>${content}</mujoco>`));

@@ -1,7 +1,7 @@
-/** `discardvisual`: geoms and meshes that are only for the eye are left out. */
+/** `discardvisual`: removes visual geoms and meshes. */
 import type { AllObjects } from '../objects.js';
 
-/** Removes geoms that nothing collides with or refers to, and meshes without other use; numbers the rest again. */
+/** Removes geoms that neither collide nor are referenced, and meshes without other use; renumbers the rest. */
 export function discardVisual(objects: AllObjects): void {
   for (const geom of objects.geoms) if (geom.namedMesh && !geom.visual) geom.namedMesh.visual = false;
   for (const body of objects.bodies) body.geoms = body.geoms.filter((geom) => !geom.visual);

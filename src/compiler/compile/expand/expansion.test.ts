@@ -1,4 +1,4 @@
-/** Elements that stand for others: their order among the authored ones, and that they are found again. */
+/** Generated elements: their order among the authored ones, and their identity between compilations. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
@@ -8,7 +8,7 @@ const spec = readModelText(`<mujoco><worldbody><body name="b"/></worldbody>
   <contact><exclude name="own" body1="world" body2="b"/></contact><custom><text name="own" data="x"/></custom></mujoco>`);
 const origin = spec.find('body', 'b')! as SpecElement;
 
-it('are read before the authored ones, but for sections that are read before the tree', () => {
+it('generated elements precede authored ones, except in sections that are read before the tree', () => {
   const expansion = new Expansion(spec);
   expect(expansion.all('text').map(({ name }) => name)).toEqual(['own']);
   const make = (kind: 'exclude' | 'text') => makeElement(origin, 'made', kind, origin, { name: 'made' }) as SpecElement;
@@ -18,7 +18,7 @@ it('are read before the authored ones, but for sections that are read before the
   expect([...expansion.made()].map(({ kind }) => kind)).toEqual(['exclude', 'text']);
 });
 
-it('are the same whenever they are made, with new values alone', () => {
+it('makeElement returns the same element again with new values', () => {
   const first = makeElement(origin, 'k', 'geom', origin, { size: [1], group: 2 });
   expect([originOfMade(first as SpecElement), keyOfMade(first as SpecElement)]).toEqual([origin, 'geom k']);
   expect(first.location).toEqual(origin.location);

@@ -1,6 +1,6 @@
 /**
- * Elements that stand for many others, as `flexcomp` does: what a compilation puts in their place. It is in the Model
- * and never in the Spec, which keeps what was authored.
+ * Elements that replace others during compilation, such as those of a `flexcomp`. They are in the Model but not in the
+ * Spec, which keeps the authored elements.
  */
 import type { Slot } from '../../../foundation/base/slots.js';
 import type { Pose } from '../../../foundation/math/pose.js';
@@ -12,77 +12,76 @@ import type { KindsOf } from '../../../modelling/spec/element-words.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 
 interface Replacement {
-  /** Elements that stand in its place in the tree. */
+  /** Elements at its position in the tree. */
   readonly elements: readonly SpecElement[];
-  /** Pose of the frames that move its replacement; undefined if all frames around the element do. */
+  /** Pose of the frames that apply to the replacement; undefined if all frames around the element apply. */
   readonly frame?: Pose;
 }
 
-/** Elements of sections that the reference reads before the tree, whose expansion adds to them. */
+/** Sections that the reference reads before the tree, so that generated elements follow the authored ones. */
 const READ_BEFORE_TREE: ReadonlySet<Namespace | Kind> = new Set<Namespace | Kind>(['equality', 'flex', 'skin', 'text']);
 
-/** The elements that a compilation uses in place of others, and those that it adds to sections. */
+/** Replacements of elements during one compilation, and elements added to sections. */
 export class Expansion {
-  /** Cells that flexcomps found empty, by the flex they made. */
+  /** Empty cells of the grids of flexcomps, by flex. */
   readonly emptyCells = new Map<SpecElement, Uint8Array>();
   private readonly replacements = new Map<SpecElement, Replacement>();
   private readonly added: SpecElement[] = [];
 
   constructor(private readonly spec: Spec) {}
 
-  /** Puts elements of the tree where another one stands. */
+  /** Replaces an element of the tree. */
   replace(origin: SpecElement, replacement: Replacement): void {
     this.replacements.set(origin, replacement);
   }
 
-  /** Adds elements that belong to a section. */
+  /** Adds elements to their sections. */
   add(...elements: readonly SpecElement[]): void {
     this.added.push(...elements);
   }
 
-  /** Returns the replacement of an element of the tree. */
   of(origin: SpecElement): Replacement | undefined {
     return this.replacements.get(origin);
   }
 
-  /** Every element that was made, parents first. */
+  /** All generated elements, parents first. */
   *made(): Generator<SpecElement> {
     for (const { elements } of this.replacements.values()) for (const el of elements) yield* el.descendants();
     for (const el of this.added) yield* el.descendants();
   }
 
-  /** `spec.all` with the elements of sections that were added, in the order in which the reference reads them. */
+  /** Like `spec.all`, with the elements added to sections, in the order in which the reference reads them. */
   all<W extends Namespace | Kind>(what: W): readonly Element<KindsOf<W>>[] {
     const authored = this.spec.all(what);
     if (this.added.length === 0) return authored;
     const added = this.added.filter(({ namespace, kind }) => (namespace ?? kind) === what);
-    // filtered by what was asked for
+    // the filter guarantees the type
     const made = added as unknown as readonly Element<KindsOf<W>>[];
     return READ_BEFORE_TREE.has(what) ? [...authored, ...made] : [...made, ...authored];
   }
 }
 
-/** The elements that were made for those of a Spec. */
+/** Generated elements of a Spec. */
 class MadeElements {
-  /** By the element they were made for, and their role. */
+  /** Generated elements by origin and role. */
   readonly byOrigin = new WeakMap<SpecElement, Map<string, SpecElement>>();
   readonly origins = new WeakMap<SpecElement, { readonly origin: SpecElement; readonly key: string }>();
 }
 
-/** Keeps the made elements from one compile to the next. Those of a copy are made for other elements. */
+/** Generated elements, kept between compilations. They are not copied, because a copy has other origins. */
 const MADE: Slot<MadeElements> = { name: 'made elements', onCopy: 'empty' };
 
 const madeFrom = (el: SpecElement) => el.spec.slots.get(MADE)?.origins.get(el);
 
-/** The element of the Spec for which an element was made; undefined for one that is in the Spec itself. */
+/** Element of the Spec from which an element was generated; undefined for an element of the Spec itself. */
 export const originOfMade = (element: SpecElement): SpecElement | undefined => madeFrom(element)?.origin;
 
-/** Returns the key of a made element among those for the same origin. */
+/** Returns the key of a generated element, which is unique within its origin. */
 export const keyOfMade = (element: SpecElement): string => madeFrom(element)?.key ?? '';
 
 /**
- * Makes an element for another one, below a parent that does not list it. The same key gives the same element
- * whenever the Spec is compiled, so that a recompile finds the objects of the Model again.
+ * Makes an element generated from `origin`, below a parent that does not list it. The same key gives the same element
+ * in every compilation of the Spec, so that recompiling finds the objects of the Model again.
  */
 export function makeElement<K extends Kind>(
   origin: SpecElement,
@@ -107,6 +106,6 @@ export function makeElement<K extends Kind>(
   el.elements.length = 0;
   for (const name of [...el.authored.keys()]) el.author(name, undefined);
   for (const [name, value] of Object.entries(values) as [string, AttributeValue | undefined][]) el.author(name, value);
-  // its role begins with its kind
+  // the role starts with the kind, so the type matches
   return el as unknown as Element<K>;
 }

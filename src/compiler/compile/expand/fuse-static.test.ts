@@ -5,14 +5,14 @@ import { compile } from '../compile.js';
 const compiled = (text: string, sections = '') =>
   compile(readModelText(`<mujoco><compiler fusestatic="true"/><worldbody>${text}</worldbody>${sections}</mujoco>`));
 
-/** Names of bodies but the world. */
+/** Names of all bodies except the world. */
 const bodies = (text: string, sections = ''): string[] =>
   Array.from({ length: compiled(text, sections).nbody - 1 }, (_, i) => compiled(text, sections).body(i + 1).name);
 
 const inertial = (mass: number, moment: number): string =>
   `<inertial pos="0 0 0" mass="${mass}" diaginertia="${moment} ${moment} ${moment}"/>`;
 
-describe('a body without joints', () => {
+describe('fusing a static body', () => {
   const [LARGE, SMALL, MOMENT, FAR] = [3, 1, 0.5, 2];
   const ARM = `<body name="arm"><joint name="j"/>${inertial(LARGE, MOMENT)}
     <body name="hand" pos="${FAR} 0 0" euler="0 0 90">${inertial(SMALL, MOMENT)}
@@ -21,7 +21,7 @@ describe('a body without joints', () => {
       <body name="finger" pos="1 0 0"><joint name="k"/>${inertial(1, 1)}</body>
     </body></body>`;
 
-  it('gives its parent its mass, by the theorem of Steiner', () => {
+  it('fusing a body adds its mass and inertia to the parent, by the parallel axis theorem', () => {
     const arm = compiled(ARM).body('arm');
     const between = ((LARGE * SMALL) / (LARGE + SMALL)) * FAR ** 2;
     expect(arm.mass).toBe(LARGE + SMALL);
@@ -32,9 +32,9 @@ describe('a body without joints', () => {
     );
   });
 
-  it('gives its parent everything in it, in its place', () => {
+  it('fusing a body moves its elements to the parent and keeps their poses', () => {
     const model = compiled(ARM);
-    // a quarter turn about z, two to the right
+    // a rotation by 90 degrees about z, and a translation by FAR along x
     const places = [
       ['geom', model.geom('g').pos, [FAR, 1, 0]],
       ['site', model.site('s').pos, [FAR - 1, 0, 0]],
@@ -57,60 +57,60 @@ describe('a body without joints', () => {
     expect(model.body_weldid[model.body('finger').id]).toBe(model.body('finger').id);
   });
 
-  it('hands on what it got from its own children', () => {
+  it('bodies nested in a fused body are fused into the same parent', () => {
     const text = `<body name="a"><joint/>${inertial(1, 1)}<body name="b">${inertial(2, 1)}
       <body name="c">${inertial(4, 1)}</body></body></body>`;
     expect(bodies(text)).toEqual(['a']);
     expect(compiled(text).body('a').mass).toBe(7);
   });
 
-  it('gives the world its geoms, and no mass', () => {
+  it('a body fused with the world keeps its geoms and loses its mass', () => {
     const model = compiled(`<body name="a" pos="1 0 0">${inertial(1, 1)}<geom name="g" size="1" contype="2"/></body>`);
     expect([model.nbody, model.body_mass[0], model.body_contype[0]]).toEqual([1, 0, 2]);
     expect([...model.geom('g').pos]).toEqual([1, 0, 0]);
   });
 });
 
-describe('a body stays', () => {
+describe('bodies that are not fused', () => {
   const GEOM = '<geom size=".1"/>';
   const B = `<body name="b">${GEOM}<site name="s"/></body>`;
   const MOVING = `<body name="m"><joint/>${GEOM}</body>`;
 
   it.each([
     ['nothing refers to it', '', []],
-    ['an exclusion names it', '<contact><exclude body1="b" body2="m"/></contact>', ['b']],
-    ['a flex names it', '<deformable><flex name="f" dim="1" body="m b" element="0 1"/></deformable>', ['b']],
+    ['an exclude refers to it', '<contact><exclude body1="b" body2="m"/></contact>', ['b']],
+    ['a flex refers to it', '<deformable><flex name="f" dim="1" body="m b" element="0 1"/></deformable>', ['b']],
     [
-      'something else has its name',
+      'an element of another kind has its name',
       '<asset><material name="b"/></asset><worldbody><geom size=".1" material="b"/></worldbody>',
       [],
     ],
-    ['a camera looks at it', '<worldbody><camera mode="targetbody" target="b"/></worldbody>', ['b']],
-    ['a constraint names it', '<equality><weld body1="b" body2="m"/></equality>', ['b']],
-    ['a sensor is at it', '<sensor><framepos objtype="body" objname="b"/></sensor>', ['b']],
-    ['a sensor is at its inertial frame', '<sensor><framepos objtype="xbody" objname="b"/></sensor>', ['b']],
+    ['a camera targets it', '<worldbody><camera mode="targetbody" target="b"/></worldbody>', ['b']],
+    ['an equality refers to it', '<equality><weld body1="b" body2="m"/></equality>', ['b']],
+    ['a sensor refers to it', '<sensor><framepos objtype="body" objname="b"/></sensor>', ['b']],
+    ['a sensor refers to its xbody frame', '<sensor><framepos objtype="xbody" objname="b"/></sensor>', ['b']],
     [
-      'a sensor measures from it',
+      'a sensor uses it as reference',
       '<sensor><framepos objtype="body" objname="m" reftype="body" refname="b"/></sensor>',
       ['b'],
     ],
-    ['a sensor has the name of its site', '<sensor><framepos objtype="site" objname="s"/></sensor>', []],
-    ['a force is measured in it', '<sensor><force site="s"/></sensor>', ['b']],
-    ['a torque is measured in it', '<sensor><torque site="s"/></sensor>', ['b']],
-    ['an acceleration is measured in it', '<sensor><accelerometer site="s"/></sensor>', []],
-  ])('where %s', (_, sections, kept) => {
+    ['a sensor refers to its site', '<sensor><framepos objtype="site" objname="s"/></sensor>', []],
+    ['it has the site of a force sensor', '<sensor><force site="s"/></sensor>', ['b']],
+    ['it has the site of a torque sensor', '<sensor><torque site="s"/></sensor>', ['b']],
+    ['it has the site of an accelerometer', '<sensor><accelerometer site="s"/></sensor>', []],
+  ])('keeps or fuses a body if %s', (_, sections, kept) => {
     expect(bodies(B + MOVING, sections)).toEqual([...kept, 'm']);
   });
 
   it.each([
-    ['it has joints', `<body name="b"><joint/>${GEOM}</body>`, ['b']],
-    ['it is a mocap body', `<body name="b" mocap="true">${GEOM}</body>`, ['b']],
-    ['it has neither', `<body name="b">${GEOM}</body>`, []],
-  ])('where %s', (_, text, kept) => {
+    ['with joints', `<body name="b"><joint/>${GEOM}</body>`, ['b']],
+    ['with mocap', `<body name="b" mocap="true">${GEOM}</body>`, ['b']],
+    ['without joints or mocap', `<body name="b">${GEOM}</body>`, []],
+  ])('keeps or fuses a body: %s', (_, text, kept) => {
     expect(bodies(text)).toEqual(kept);
   });
 
-  it('as all do where fusing is not asked for', () => {
+  it('keeps static bodies without fusestatic', () => {
     const text = `<mujoco><worldbody><body>${GEOM}</body></worldbody></mujoco>`;
     expect(compile(readModelText(text)).nbody).toBe(2);
   });

@@ -1,4 +1,4 @@
-/** `fusestatic`: bodies that cannot move against their parent become part of it. */
+/** `fusestatic`: merges static bodies into their parents. */
 
 import { compose, rotate, transform } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
@@ -9,15 +9,15 @@ import { collectContacts } from '../elements/body.js';
 import { combine } from '../elements/inertia.js';
 import { renumber } from '../tree.js';
 
-/** Fuses every body without joints that nothing refers to; the tree is numbered again. */
+/** Fuses every body without joints and references into its parent; renumbers the tree. */
 export function fuseStatic(compilation: Compilation, tree: Objects): Objects {
   const kept = keptBodies(compilation, tree);
   const world = tree.bodies[0];
-  // parents come first, so that what a body gets from its children it hands on when its turn comes
+  // parents first: the children of a fused body become children of its parent, into which they may be fused next
   for (const body of tree.bodies.slice(1)) {
     if (body.joints.length === 0 && !body.mocap && !kept.has(body)) fuse(body);
   }
-  // what a body is fixed to stays: one that goes was fixed to its parent itself
+  // weld parents remain valid: a fused body is welded to its own parent
   return renumber(world);
 }
 
@@ -51,10 +51,10 @@ function takeMass(parent: CompiledBody, body: CompiledBody): void {
   Object.assign(parent, combine([{ mass: parent.mass, inertia: parent.inertia, ipose: parent.ipose }, part]));
 }
 
-/** Bodies that something refers to by name, and those in which a force or torque is measured. */
+/** Bodies that are referenced by name, and those in which a force or torque sensor is located. */
 function keptBodies(c: Compilation, { bodies, sites }: Objects): Set<CompiledBody> {
   const names = new Set<unknown>();
-  // templates of classes cannot name a body
+  // default classes cannot refer to bodies
   for (const el of c.spec.root.descendants()) collectReferences(el, names);
   const kept = new Set(bodies.filter(({ name }) => name !== '' && names.has(name)));
   for (const el of [...c.spec.all('force'), ...c.spec.all('torque')]) {
@@ -64,7 +64,7 @@ function keptBodies(c: Compilation, { bodies, sites }: Objects): Set<CompiledBod
   return kept;
 }
 
-/** Names of bodies that the attributes of an element hold. */
+/** Adds the names of bodies in the attributes of an element. */
 function collectReferences(el: SpecElement, names: Set<unknown>): void {
   for (const [attribute, value] of el.authored) {
     const { type, namespace } = el.row.attributes[attribute];

@@ -1,4 +1,4 @@
-/** Replicates that a program adds are what the same text makes, and stay elements of the Spec. */
+/** Replicates added by a program: equal to those of a text, and preserved in the Spec. */
 import { expect, test } from 'vitest';
 import { compile, copyBack, Data, parseXML, recompile, Spec, saveMJB, toXML } from '../../../api/index.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
@@ -6,7 +6,7 @@ import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 const ARM = `<mujoco model="c"><worldbody><body name="arm"><joint name="j"/><geom size=".1"/></body></worldbody>
   <actuator><motor name="m" joint="j"/></actuator></mujoco>`;
 
-/** Three free balls, a step apart, with a pair of sites that turn about their body. */
+/** Three free balls at equal distances, each with two sites rotated about the body. */
 function scene() {
   const spec = new Spec();
   const row = spec.worldbody.addReplicate({ count: 3, offset: [1, 0, 0] });
@@ -18,7 +18,7 @@ function scene() {
   return { spec, row, ball };
 }
 
-test('the Model is that of the text, and the text says replicate', () => {
+test('a replicate gives the Model of its text and is saved as replicate', () => {
   const { spec } = scene();
   const model = compile(spec);
   expect([model.nbody, model.nsite, model.njnt]).toEqual([4, 6, 3]);
@@ -30,7 +30,7 @@ test('the Model is that of the text, and the text says replicate', () => {
   expect(spec.all('replicate')).toHaveLength(2);
 });
 
-test('a recompile keeps the state of each replica', () => {
+test('recompile keeps the state of each replica', () => {
   const { spec, row, ball } = scene();
   const model = compile(spec);
   const data = new Data(model);
@@ -46,7 +46,7 @@ test('a recompile keeps the state of each replica', () => {
   expect(data.qpos[7]).toBe(5);
 });
 
-test('what is attached in a replicate comes with each replica', () => {
+test('elements attached in a replicate are copied to each replica', () => {
   const spec = new Spec();
   const row = spec.worldbody.addReplicate({ count: 3, offset: [1, 0, 0] });
   row.attach(parseXML(ARM).get('body', 'arm'), { prefix: 'x_' });
@@ -55,13 +55,13 @@ test('what is attached in a replicate comes with each replica', () => {
   expect(model.actuator('x_m2').trnid[0]).toBe(model.joint('x_j2').id);
 });
 
-test('a name that replicating makes may be taken', () => {
+test('reports a name that conflicts with a replica', () => {
   const { spec } = scene();
   spec.worldbody.addBody({ name: 'ball1' });
   expect(() => compile(spec)).toThrow("body: the name 'ball1' is taken [duplicate-name]");
 });
 
-test('counts are limited', () => {
+test('limits the count of replicated elements', () => {
   const { spec, row } = scene();
   row.count = 100;
   expect(() => compile(spec, { limits: { elements: 100 } })).toThrow(
@@ -71,14 +71,14 @@ test('counts are limited', () => {
   expect(() => compile(spec)).toThrow(/replicate.*exceed the limit 'elements'/s);
 });
 
-test('flexes are refused', () => {
+test('rejects a flex in a replicate', () => {
   const other = new Spec();
   const cloth = other.worldbody.addReplicate({ count: 2 });
   cloth.addBody().addFlexcomp({ name: 'cloth', type: 'grid', count: [2, 2, 1], radius: 0.01, mass: 1 });
   expect(() => compile(other)).toThrow('a flex cannot be replicated; write one for each copy');
 });
 
-test('what ties the contents to something else is left out, with a warning that names it', () => {
+test('drops elements that connect a replicate to other elements, with a warning', () => {
   const { spec } = scene();
   spec.worldbody.addBody({ name: 'post' });
   spec.addWeld({ name: 'tie', body1: 'ball', body2: 'post' });
@@ -87,11 +87,11 @@ test('what ties the contents to something else is left out, with a warning that 
   const [code, element] = ['not-replicated', "weld 'tie'"];
   const message = expect.stringMatching(/^weld 'tie' connects/);
   expect(diagnostics.list).toEqual([expect.objectContaining({ code, element, message })]);
-  // or without, where nobody listens
+  // or silently without a diagnostics list
   expect(compile(spec).neq).toBe(0);
 });
 
-test('a cable in a replicate keeps the state of each replica', () => {
+test('recompile keeps the state of a cable in each replica', () => {
   const spec = new Spec();
   const row = spec.worldbody.addReplicate({ count: 2, offset: [0, 1, 0] });
   const cable = row.addComposite({ prefix: 'c', type: 'cable', curve: 's', count: [3] });
@@ -106,7 +106,7 @@ test('a cable in a replicate keeps the state of each replica', () => {
   expect(model.nv).toBe(18);
 });
 
-test('replicas stand for elements of their kinds and names', () => {
+test('model.elements contains an element with kind and name for each replica', () => {
   const { spec } = scene();
   const { elements } = compile(spec);
   const named = (list: readonly object[]) => list.map((each) => (each as { label: string }).label);
@@ -115,7 +115,7 @@ test('replicas stand for elements of their kinds and names', () => {
   expect(compile(spec).elements!.site).toEqual(elements!.site);
 });
 
-test('cables in a replicate share the instance of their plugin', () => {
+test('cables in a replicate share the plugin instance', () => {
   const spec = new Spec();
   spec.add('extensionPlugin', { plugin: 'mujoco.elasticity.cable' });
   const row = spec.worldbody.addReplicate({ count: 2, offset: [0, 1, 0] });

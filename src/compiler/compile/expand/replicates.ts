@@ -1,4 +1,4 @@
-/** Replicates that a program added: a Model is compiled from a copy of the Spec in which they are expanded. */
+/** Replicates added by a program: the Model is compiled from a copy of the Spec with expanded replicates. */
 import type { Slot } from '../../../foundation/base/slots.js';
 import { MODEL_LIMITS } from '../../../foundation/schema/limits.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -15,34 +15,37 @@ import type { CompileOptions } from '../compilation.js';
 import { keyOfMade, originOfMade } from './expansion.js';
 
 interface Expanded {
-  /** A copy without replicates. */
+  /** A copy with expanded replicates. */
   readonly spec: Spec;
-  /** The elements of its Model as those of the Spec itself; what is a replica has a stand-in, the same each time. */
+  /** Maps the elements of its Model to those of the original Spec; a replica is mapped to a persistent placeholder. */
   identify(lists: ElementLists<ModelElement>): ElementLists<ModelElement>;
 }
 
-/** The identity of an element of the copy: an element of the Spec, and the replica it belongs to. */
+/** Identity of an element of the copy: the element of the Spec, and its replica. */
 interface Identity {
   readonly original: SpecElement;
   readonly replica: string;
 }
 
-/** Elements that a model may have, and how many of them are left to make. */
-interface Room {
+/** Limit on the count of elements, and the remaining count. */
+interface ElementBudget {
   readonly limit: number;
   elements: number;
 }
 
-/** Stands for a replica, across compilations. */
-interface StandIn {
+/** Placeholder for a replica, the same object in every compilation. */
+interface Placeholder {
   readonly kind: string;
   label: string;
 }
 
-/** Keeps the stand-ins of replicas from one compile to the next, by the element that is replicated. */
-const STAND_INS: Slot<WeakMap<SpecElement, Map<string, StandIn>>> = { name: 'replicas', onCopy: 'empty' };
+/** Placeholders of replicas, kept between compilations, by the replicated element. */
+const PLACEHOLDERS: Slot<WeakMap<SpecElement, Map<string, Placeholder>>> = { name: 'replicas', onCopy: 'empty' };
 
-/** Undefined for a Spec without replicates. Throws a ModelError for what cannot be replicated, or as often. */
+/**
+ * Returns the Spec without replicates, or undefined if it has none. Throws a ModelError for elements that cannot be
+ * replicated, or if there are too many.
+ */
 export function withoutReplicates(spec: Spec, options: CompileOptions): Expanded | undefined {
   if (spec.all('replicate').length === 0) return undefined;
   const copies = new Map<SpecElement, SpecElement>();
@@ -50,26 +53,26 @@ export function withoutReplicates(spec: Spec, options: CompileOptions): Expanded
   const identities = new Map<SpecElement, Identity>();
   for (const [original, each] of copies) identities.set(each, { original, replica: '' });
   const limit = options.limits?.elements ?? MODEL_LIMITS.elements;
-  const room = { limit, elements: limit };
-  copy.changes.unrecorded(() => expandBelow(copy.worldbody, identities, room, options));
+  const budget = { limit, elements: limit };
+  copy.changes.unrecorded(() => expandBelow(copy.worldbody, identities, budget, options));
   return { spec: copy, identify: (lists) => identified(lists, identities) };
 }
 
 function expandBelow(
   parent: SpecElement,
   identities: Map<SpecElement, Identity>,
-  room: Room,
+  budget: ElementBudget,
   options: CompileOptions,
 ): void {
   for (const child of [...parent.elements]) {
-    expandBelow(child, identities, room, options);
+    expandBelow(child, identities, budget, options);
     if (!child.is('replicate')) continue;
     expandComposites(child.spec, child, (made, key, composite) => {
       const identity = identities.get(composite);
       if (identity) identities.set(made, { ...identity, replica: `${made.kind} ${key}` });
     });
-    const isFirst = room.elements === room.limit;
-    refuse(child, room);
+    const isFirst = budget.elements === budget.limit;
+    refuse(child, budget);
     const lost = expandReplicate(child, isFirst, (made, i) => {
       for (const [from, to] of made) {
         const identity = identities.get(from);
@@ -83,18 +86,18 @@ function expandBelow(
   }
 }
 
-/** Throws for a flex, which cannot be replicated, and for more elements than a model may have. */
-function refuse(replicate: Element<'replicate'>, room: Room): void {
+/** Throws a ModelError for a flex, which cannot be replicated, and above the limit of elements. */
+function refuse(replicate: Element<'replicate'>, budget: ElementBudget): void {
   const { spec, count } = replicate;
   const { parts, followers } = new Selection(spec, spec, [...replicate.elements]);
   const all = [...parts, ...followers].flatMap((each) => each.descendants());
   const place = placeIn(replicate);
   const flex = all.find(({ namespace }) => namespace === 'flex');
   if (flex) throw messageError(message('bad-flex/replicated'), place, flex.label);
-  const { limit } = room;
-  room.elements -= Math.max(0, count) * (1 + all.length);
-  if (room.elements >= 0) return;
-  throw modelError('too-large/elements', { count: limit - room.elements, name: 'elements', limit }, place);
+  const { limit } = budget;
+  budget.elements -= Math.max(0, count) * (1 + all.length);
+  if (budget.elements >= 0) return;
+  throw modelError('too-large/elements', { count: limit - budget.elements, name: 'elements', limit }, place);
 }
 
 function identified(
@@ -107,7 +110,7 @@ function identified(
     const identity = identities.get(origin ?? made);
     if (!identity) return made;
     const key = origin ? `${identity.replica}:${keyOfMade(made)}` : identity.replica;
-    return key === '' ? identity.original : standIn(identity.original, key, made);
+    return key === '' ? identity.original : placeholderOf(identity.original, key, made);
   };
   const entries = (Object.entries(lists) as [NamedKind, readonly ModelElement[]][]).map(([kind, list]) => [
     kind,
@@ -116,12 +119,12 @@ function identified(
   return Object.fromEntries(entries) as ElementLists<ModelElement>;
 }
 
-function standIn(original: SpecElement, key: string, { kind, label }: SpecElement): StandIn {
-  const standIns = original.spec.slots.getOrMake(STAND_INS, () => new WeakMap());
-  const known = standIns.get(original) ?? new Map<string, StandIn>();
-  standIns.set(original, known);
-  const stand = known.get(key) ?? { kind, label };
-  known.set(key, stand);
-  stand.label = label;
-  return stand;
+function placeholderOf(original: SpecElement, key: string, { kind, label }: SpecElement): Placeholder {
+  const placeholders = original.spec.slots.getOrMake(PLACEHOLDERS, () => new WeakMap());
+  const known = placeholders.get(original) ?? new Map<string, Placeholder>();
+  placeholders.set(original, known);
+  const placeholder = known.get(key) ?? { kind, label };
+  known.set(key, placeholder);
+  placeholder.label = label;
+  return placeholder;
 }

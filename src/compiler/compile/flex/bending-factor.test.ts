@@ -9,7 +9,7 @@ import { compile } from '../compile.js';
 
 type Point = readonly [x: number, y: number];
 
-/** Degrees of freedom and nonzeros of a sheet of triangles, of which some vertices do not move. */
+/** Counts of degrees of freedom and nonzeros of a triangle sheet with some fixed vertices. */
 function factorOf(points: readonly Point[], element: string, settings = 'elastic2d="bend"', pinned = 0): number[] {
   const joints = ['1 0 0', '0 1 0', '0 0 1'].map((axis) => `<joint type="slide" axis="${axis}"/>`).join('');
   const bodies = points.map(
@@ -23,26 +23,26 @@ function factorOf(points: readonly Point[], element: string, settings = 'elastic
   return [nefm0dof, nefm0L];
 }
 
-/** Triangles one after the other between two rails: every vertex is coupled to the three before it. */
+/** Consecutive triangles between two rails: every vertex is coupled to the three before it. */
 const strip = (count: number): Point[] => Array.from({ length: count }, (_, i) => [i / 2, i % 2]);
 const STRIP = '0 1 2  2 1 3  2 3 4  4 3 5';
 
 /** Six triangles around a hub. */
 const RING = Array.from({ length: 6 }, (_, i): Point => [Math.cos((i * Math.PI) / 3), Math.sin((i * Math.PI) / 3)]);
 
-it('two triangles couple all their vertices, coordinate by coordinate', () => {
+it('two bending triangles couple all their vertices, separately for each coordinate', () => {
   expect(factorOf(strip(4), '0 1 2  2 1 3')).toEqual([12, 3 * 10]);
 });
 
-it('a band stays a band', () => {
+it('the factor of a bending strip stays banded', () => {
   expect(factorOf(strip(6), STRIP)).toEqual([18, 3 * (1 + 2 + 3 + 4 + 4 + 4)]);
 });
 
-it('a vertex that cannot move has no row', () => {
+it('a fixed vertex has no row in the bending factor', () => {
   expect(factorOf(strip(6), STRIP, undefined, 1)).toEqual([15, 3 * (1 + 2 + 3 + 4 + 4)]);
 });
 
-it('a hub couples all of its neighbors where it is eliminated first', () => {
+it('a hub that is eliminated first couples all of its neighbors', () => {
   const last = [...RING, [0, 0] as const];
   expect(factorOf(last, '6 0 1  6 1 2  6 2 3  6 3 4  6 4 5  6 5 0')).toEqual([21, 3 * 28]);
 });
@@ -52,7 +52,7 @@ it('a hub that is eliminated last leaves two opposite vertices uncoupled', () =>
   expect(factorOf(first, '0 1 2  0 2 3  0 3 4  0 4 5  0 5 6  0 6 1')).toEqual([21, 3 * 27]);
 });
 
-it('a single triangle couples nothing, and a sheet that only stretches has no factor', () => {
+it('a single triangle couples no vertices, and a sheet without bending has no factor', () => {
   expect(factorOf(strip(3), '0 1 2')[1]).toBe(3 * 3);
   expect(factorOf(strip(4), '0 1 2  2 1 3', 'elastic2d="stretch"')).toEqual([0, 0]);
 });

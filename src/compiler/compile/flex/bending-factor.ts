@@ -1,8 +1,8 @@
-/** Counts the nonzeros of the factor of the constant metric of a bending flex. */
+/** Size of the factor of the constant metric of a bending flex. */
 import { factorPattern } from '../../../foundation/math/reverse-cholesky.js';
 import type { CompiledFlex } from './flex.js';
 
-/** Vertices of a bending flex that move, and nonzeros of its factor: the three coordinates do not couple. */
+/** Counts of the dofs of a bending flex and the nonzeros of its factor; the three coordinates are not coupled. */
 export function bendingFactorSize(flex: CompiledFlex): { dofs: number; nonzeros: number } {
   const { interp, isRigid, bending, edges, vertBodies } = flex;
   if (interp !== 0 || isRigid || bending.length === 0) return { dofs: 0, nonzeros: 0 };

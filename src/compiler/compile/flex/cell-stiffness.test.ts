@@ -1,4 +1,4 @@
-/** Stiffness of cells: what rigid motion costs, and the energy of simple strains. */
+/** Stiffness of cells: no energy for rigid motion, and the energy of simple strains. */
 import { describe, expect, it } from 'vitest';
 import { CellGrid, matrixSize } from '../../../foundation/math/cell-grid.js';
 import { type CellMaterial, cellStiffness } from './cell-stiffness.js';
@@ -8,7 +8,7 @@ const lambda = (300 * 0.2) / (1.2 * 0.6);
 const mu = 300 / (2 * 1.2);
 const SIZE = [0.5, 2, 3] as const;
 
-/** Nodes of a grid over a box from (1, 2, 3) on. */
+/** Nodes of a grid over a box with the first corner at (1, 2, 3). */
 function nodesOf(grid: CellGrid): Float64Array {
   return Float64Array.from(
     [...grid.places()].flatMap((place) => place.map((i, k) => k + 1 + (SIZE[k]! * i) / (grid.sides[k]! - 1))),
@@ -21,13 +21,13 @@ function stiffnessOf(grid: CellGrid, material = MATERIAL, empty = new Uint8Array
 
 type Field = (x: number, y: number, z: number) => readonly [number, number, number];
 
-/** Displacements of the nodes of a cell or of a square of the surface. */
+/** Displacements of the nodes of a cell or of a surface square. */
 function displaced(grid: CellGrid, nodes: readonly number[], field: Field): Float64Array {
   const all = nodesOf(grid);
   return Float64Array.from(nodes.flatMap((n) => [...field(all[3 * n]!, all[3 * n + 1]!, all[3 * n + 2]!)]));
 }
 
-/** -u^T K u, which is the integral of lambda tr(e)^2 + mu e : e. */
+/** -u^T K u, the integral of lambda tr(e)^2 + mu e : e. */
 function energy(matrix: Float64Array, u: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < u.length; i++)
@@ -43,19 +43,19 @@ const RIGID: readonly Field[] = [
   (x, _y, z) => [z, 0, -x],
 ];
 
-describe.each([1, 2])('a cell of order %i', (order) => {
+describe.each([1, 2])('stiffness of a cell of order %i', (order) => {
   const grid = new CellGrid(order, [1, 1, 1]);
   const matrix = stiffnessOf(grid);
   const of = (field: Field): number => energy(matrix, displaced(grid, grid.nodesOfCell(0), field));
 
-  it('has a symmetric matrix', () => {
+  it('the stiffness of a cell is symmetric', () => {
     const n = matrixSize(order, false);
     expect(matrix.length).toBe(n * n);
     for (let i = 0; i < n; i++)
       for (let j = 0; j < i; j++) expect(matrix[i * n + j]).toBeCloseTo(matrix[j * n + i]!, 8);
   });
 
-  it('is moved and turned for nothing', () => {
+  it('rigid motion of a cell has no energy', () => {
     for (const field of RIGID) expect(Math.abs(of(field))).toBeLessThan(1e-9);
   });
 
@@ -68,24 +68,25 @@ describe.each([1, 2])('a cell of order %i', (order) => {
     ['sheared', (_, y) => [0.1 * y, 0, 0], (mu * 0.01) / 2],
     // tr(e) = 3 s
     ['inflated', (x, y, z) => [0.1 * x, 0.1 * y, 0.1 * z], (9 * lambda + 3 * mu) * 0.01],
-  ])('%s has the energy of its strain', (_, field, density) => {
+  ])('a cell %s has the energy of its strain', (_, field, density) => {
     expect(of(field) / (density * VOLUME)).toBeCloseTo(1, 10);
   });
 });
 
-it('a quadratic cell bends: its strain grows along the axis', () => {
+it('a quadratic cell represents bending, where the strain varies along the axis', () => {
   const grid = new CellGrid(2, [1, 1, 1]);
-  // e_xx = 2 b (x - 1): its square over the length is 4 b^2 L^2 / 3 on average, which the points of the reference take for 13/9 of it
+  // e_xx = 2 b (x - 1): the mean of its square is 4 b^2 L^2 / 3; the quadrature points of the reference give 13/9 of
+  // that
   const u = displaced(grid, grid.nodesOfCell(0), (x) => [0.1 * (x - 1) ** 2, 0, 0]);
   const exact = (lambda + mu) * ((0.04 * SIZE[0] ** 2) / 3) * VOLUME;
   expect(energy(stiffnessOf(grid), u) / exact).toBeCloseTo(13 / 9, 10);
 });
 
-describe('a grid', () => {
+describe('stiffness of a grid', () => {
   const grid = new CellGrid(1, [2, 1, 1]);
   const size = matrixSize(1, false) ** 2;
 
-  it('has equal matrices for equal cells, none for empty ones', () => {
+  it('equal cells have equal stiffness, empty cells have none', () => {
     const whole = stiffnessOf(grid);
     expect(whole.length).toBe(2 * size);
     expect(whole.subarray(size)).toEqual(whole.subarray(0, size));
@@ -94,7 +95,7 @@ describe('a grid', () => {
     expect(half.subarray(size)).toEqual(whole.subarray(0, size));
   });
 
-  it('computes what is alike once, and what is not again', () => {
+  it('computes the stiffness of equal cells once and reuses it', () => {
     const known = new Map<string, Float64Array>();
     cellStiffness(grid, nodesOf(grid), new Uint8Array(2), MATERIAL, known);
     expect(known.size).toBe(1);
@@ -106,13 +107,13 @@ describe('a grid', () => {
   });
 });
 
-describe('a shell', () => {
+describe('stiffness of a shell', () => {
   const grid = new CellGrid(1, [1, 1, 1]);
   const shell = stiffnessOf(grid, { ...MATERIAL, isShell: true });
   const size = matrixSize(1, true);
   const facets = grid.facets();
 
-  it('has a matrix for each square of its surface, whose area and thickness count', () => {
+  it('a shell has a matrix per surface square, proportional to area and thickness', () => {
     expect(shell.length).toBe(6 * size * size);
     // plane stress: nu E / (1 - nu^2) and E / 2 (1 + nu)
     const moduli = (300 * 0.2) / (1 - 0.04) + mu;
@@ -127,7 +128,7 @@ describe('a shell', () => {
         return u;
       });
       expect(energy(matrix, stretch) / (moduli * 0.01 * area * 0.05)).toBeCloseTo(1, 10);
-      // across its plane it gives way
+      // no stiffness across its plane
       const across = displaced(grid, nodes, (x, y, z) => {
         const u: [number, number, number] = [0, 0, 0];
         u[facet.normal] = x * y + y * z + z * x;
@@ -140,12 +141,12 @@ describe('a shell', () => {
 });
 
 describe('modes of constrained strains', () => {
-  it('add up to the matrix of a material of their own', () => {
+  it('strain modes sum to the stiffness of a fixed material', () => {
     const grid = new CellGrid(1, [1, 1, 1]);
     const n = matrixSize(1, false);
     const modes = stiffnessOf(grid, { ...MATERIAL, isConstrained: true });
     const matrix = stiffnessOf(grid, { ...MATERIAL, young: 10, poisson: 0.3 });
-    // six rigid motions of 24 dofs cost nothing
+    // the six rigid motions of 24 dofs have no mode
     expect(modes[0]).toBe(24 - 6);
     for (let i = 0; i < n; i++) {
       for (let j = 0; j < n; j++) {
@@ -156,14 +157,14 @@ describe('modes of constrained strains', () => {
     }
   });
 
-  it('of a shell end with the twist of each square', () => {
+  it('strain modes of a shell end with the twist of each square', () => {
     const grid = new CellGrid(1, [1, 1, 1]);
     const n = matrixSize(1, true);
     const modes = stiffnessOf(grid, { ...MATERIAL, isShell: true, isConstrained: true });
-    // of 12 dofs, three rigid motions in the plane and four displacements across it do not stretch
+    // of 12 dofs, three rigid motions in the plane and four displacements across it do not strain
     expect(modes[0]).toBe(12 - 3 - 4 + 1);
     const twist = modes.subarray(1 + (modes[0]! - 1) * n, 1 + modes[0]! * n);
-    // 4 D (1 - nu) / area with D = E t^3 / 12 (1 - nu^2), of unit length: each of four corners a half
+    // 4 D (1 - nu) / area with D = E t^3 / 12 (1 - nu^2), for unit length: each of four corners is 1/2
     const [young, nu] = [10, 0.3];
     const rigidity = (young * 0.05 ** 3) / (12 * (1 - nu * nu));
     const corner = 0.5 * Math.sqrt((4 * rigidity * (1 - nu)) / (SIZE[1] * SIZE[2]));

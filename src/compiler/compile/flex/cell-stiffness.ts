@@ -6,23 +6,23 @@ import { gaussPoints, lagrange, lagrangeSlope } from '../../../foundation/math/l
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import type { Material } from './elasticity.js';
 
-/** Properties of the flex whose stiffness is computed. */
+/** Material of a flex, and the form of its stiffness. */
 export interface CellMaterial extends Material {
-  /** Only the surface is elastic. */
+  /** True if only the surface is elastic. */
   readonly isShell: boolean;
-  /** Its strains are constrained: modes are stored instead of matrices. */
+  /** True if strains are constrained: modes are stored instead of matrices. */
   readonly isConstrained: boolean;
 }
 
-/** Modes of strain constraints do not depend on the material. */
+/** Fixed material for the modes of strain constraints, which do not depend on the material of the flex. */
 const CONSTRAINED = { young: 10, poisson: 0.3 } as const;
 
-/** Matrices that were computed before: most cells are as large as others, and flexes come in pairs. */
+/** Cache of stiffness matrices: most cells have equal sizes, and several flexes share it. */
 export type KnownCells = Map<string, Float64Array>;
 
 /**
- * `flex_stiffness`: one matrix for each cell or square, those of empty cells zero. The nodes are those of a grid along
- * the axes (nnode x 3).
+ * `flex_stiffness`: one matrix per cell or square, zero for empty cells. The nodes form a grid aligned with the axes
+ * (nnode x 3).
  */
 export function cellStiffness(
   grid: CellGrid,
@@ -49,13 +49,13 @@ export function cellStiffness(
   return stiffness;
 }
 
-/** From the first to the last of the nodes of a box. */
+/** Vector from the first to the last node of a box. */
 function sidesOf(nodes: Float64Array, ids: readonly number[]): Vec3 {
   const [first, last] = [3 * ids[0], 3 * ids[ids.length - 1]];
   return [nodes[last] - nodes[first], nodes[last + 1] - nodes[first + 1], nodes[last + 2] - nodes[first + 2]];
 }
 
-/** The matrix or the modes of a cell, or of a square. */
+/** Matrix or modes of a cell or square. */
 function partStiffness(order: number, sides: Vec3, facet: Facet | undefined, material: CellMaterial): Float64Array {
   const matrix = facet ? squareMatrix(order, sides, facet.normal, material) : cellMatrix(order, sides, material);
   if (!material.isConstrained) return matrix;
@@ -63,9 +63,9 @@ function partStiffness(order: number, sides: Vec3, facet: Facet | undefined, mat
 }
 
 /**
- * Adds minus the integrand at one point, times a volume: lambda tr(e) tr(e') + mu e : e' over the strains e of each
- * pair of basis functions and directions, by the gradients of the functions (n x 3). Modes of equal stiffness follow
- * the rounding, so e : e' is summed as the trace of the product of both tensors.
+ * Subtracts the integrand at one point times a volume: lambda tr(e) tr(e') + mu e : e' over the strains e of each pair
+ * of basis functions and directions, from the gradients of the functions (n x 3). The order of modes with equal
+ * stiffness depends on rounding, so e : e' is summed as the trace of the product of both tensors, as in the reference.
  */
 function addStrainEnergy(
   matrix: Float64Array,
@@ -93,7 +93,7 @@ function addStrainEnergy(
   }
 }
 
-/** e : e' of the strains of two displacements along one axis. */
+/** e : e' of the strains of two displacements along the same axis. */
 function alongOne(a: Vec3, b: Vec3, axis: number): number {
   const whole = a[axis] * b[axis];
   const x = (a[0] * b[0]) / 4;
@@ -103,7 +103,7 @@ function alongOne(a: Vec3, b: Vec3, axis: number): number {
   return axis === 1 ? x + (x + whole + z) + z : x + y + (x + y + whole);
 }
 
-/** Minus the stiffness of a box of nodes. */
+/** Negative stiffness of a box of nodes. */
 function cellMatrix(order: number, size: Vec3, material: Material): Float64Array {
   const { young, poisson } = material;
   const lambda = (young * poisson) / (1 + poisson) / (1 - 2 * poisson);
@@ -136,7 +136,7 @@ function cellMatrix(order: number, size: Vec3, material: Material): Float64Array
   return matrix;
 }
 
-/** Minus the stiffness of a square of nodes that is stretched in its plane, in plane stress. */
+/** Negative stiffness of a square of nodes in its plane, for plane stress. */
 function squareMatrix(order: number, size: Vec3, normal: number, material: Material): Float64Array {
   const [slow, fast] = [(normal + 1) % 3, (normal + 2) % 3];
   const [sizeSlow, sizeFast] = [size[slow], size[fast]];
@@ -163,12 +163,12 @@ function squareMatrix(order: number, size: Vec3, normal: number, material: Mater
   return matrix;
 }
 
-/** Eigenvalues below this part of the largest belong to rigid motion. */
+/** Eigenvalues below this fraction of the largest one belong to rigid motion. */
 const RIGID = 1e-8;
 
 /**
- * Returns the number of modes, and each mode times the root of its stiffness, in the space of a matrix (size x
- * size).
+ * Returns the mode count, followed by each mode times the square root of its stiffness, in an array with the size of a
+ * matrix (size x size).
  */
 function strainModes(matrix: Float64Array, size: number, warp: Float64Array | undefined): Float64Array {
   const { values, vectors } = symmetricEigen(matrix, size);
@@ -187,9 +187,9 @@ function strainModes(matrix: Float64Array, size: number, warp: Float64Array | un
 }
 
 /**
- * The twist of a square out of its plane, (1 - 2 s)(1 - 2 t), which stretching does not feel: of unit length, times the
- * root of its bending stiffness 4 D (1 - poisson) / area with D = young t^3 / 12 (1 - poisson^2). Rectangles of nodes
- * are symmetric, so it has no part of rigid motion.
+ * Out-of-plane twist of a square, (1 - 2 s)(1 - 2 t), which in-plane strain does not include: normalized, times the
+ * square root of its bending stiffness 4 D (1 - poisson) / area with D = young t^3 / 12 (1 - poisson^2). Rectangles of
+ * nodes are symmetric, so the twist contains no rigid motion.
  */
 function warpMode(order: number, size: Vec3, { normal }: Facet, material: Material): Float64Array {
   const area = Math.abs(size[(normal + 1) % 3]) * Math.abs(size[(normal + 2) % 3]);

@@ -19,8 +19,8 @@ const stretched = (x: Float64Array, ends: readonly (readonly [number, number])[]
 
 const strains = (s: readonly number[]): number[] => s.map((k) => (2 * k + k * k) / 2);
 
-describe('stiffness of elements', () => {
-  it('of a tetrahedron: four times the energy of a uniform strain', () => {
+describe('element stiffness', () => {
+  it('tetrahedronStiffness gives four times the energy of a uniform strain', () => {
     const x = Float64Array.of(0, 0, 0, 1, 0.1, 0, 0.2, 1.3, 0.1, 0.1, 0.3, 0.9);
     const ends = [
       [0, 1],
@@ -40,7 +40,7 @@ describe('stiffness of elements', () => {
     expect(values / 4).toBeCloseTo(density * volume, 9);
   });
 
-  it('of a triangle: the energy of a uniform strain in its plane, times the thickness', () => {
+  it('triangleStiffness gives the energy of a uniform in-plane strain, times the thickness', () => {
     const x = Float64Array.of(0, 0, 0.5, 1, 0.1, 0.5, 0.2, 1.3, 0.5);
     const ends = [
       [1, 2],
@@ -57,11 +57,11 @@ describe('stiffness of elements', () => {
   });
 });
 
-describe('bending', () => {
+describe('bendingOf', () => {
   const flat = Float64Array.of(0, 0, 0, 1, 0, 0, 0.1, 1.2, 0, 1.1, 0.9, 0);
   const edges = edgesOf(2, Int32Array.of(0, 1, 2, 1, 3, 2));
 
-  it('is that of the edge between two triangles, and none of moves in the plane', () => {
+  it('bending applies to the edge between two triangles and not to in-plane motion', () => {
     const bending = bendingOf(flat, edges, material);
     const inner = bending.subarray(0, BENDING_SIZE);
     expect(bending.subarray(BENDING_SIZE).every((x) => x === 0)).toBe(true);
@@ -76,7 +76,7 @@ describe('bending', () => {
     expect(inner[16]).toBeCloseTo(0, 15);
   });
 
-  it('adds a cubic term where the rest is bent', () => {
+  it('bending adds a cubic term if the triangles are bent at rest', () => {
     const bent = flat.slice();
     bent[11] = 0.3;
     expect(Math.abs(bendingOf(bent, edges, material)[16])).toBeGreaterThan(1e-6);

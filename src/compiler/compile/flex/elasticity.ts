@@ -1,16 +1,16 @@
 /**
- * Elasticity of flexes whose vertices move by themselves: the energy of triangles and tetrahedra in terms of the
- * lengths of their edges, and of pairs of triangles in terms of the bend between them.
+ * Elasticity of flexes with independent vertices: energy of triangles and tetrahedra from their edge lengths, and
+ * bending energy of pairs of triangles.
  */
 import { add3, cross3, dot3, norm3, scale3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
 import type { Edges } from './topology.js';
 
-/** Values of `flex_stiffness` for each element, and of `flex_bending` for each edge. */
+/** Count of values in `flex_stiffness` per element. */
 export const STIFFNESS_SIZE = 21;
-/** Values of `flex_bending` for each edge. */
+/** Count of values in `flex_bending` per edge. */
 export const BENDING_SIZE = 17;
 
-/** An isotropic elastic material; `poisson` is its ratio. */
+/** An isotropic elastic material; `poisson` is Poisson's ratio. */
 export interface Material {
   /** Young's modulus [Pa]. */
   readonly young: number;
@@ -47,10 +47,10 @@ function traceOfProduct(a: Tensor, b: Tensor): number {
 const at = (x: Float64Array, v: number): Vec3 => [x[3 * v], x[3 * v + 1], x[3 * v + 2]];
 
 /**
- * Upper triangle of mu B_d : B_e + lambda tr(B_d) tr(B_e) over the edges of an element, times a measure. The strain of a
- * linear element is minus the sum over its edges (a, b) of half the change of their squared lengths times
- * B = sym(grad phi_a (x) grad phi_b), phi being the barycentric coordinates. With changes of squared lengths on both sides
- * the energy takes a quarter of the volume, which triangles have in them and tetrahedra do not.
+ * Upper triangle of mu B_d : B_e + lambda tr(B_d) tr(B_e) over the edges of an element, times a measure. The strain of
+ * a linear element is minus the sum over its edges (a, b) of half the change of their squared lengths times B =
+ * sym(grad phi_a (x) grad phi_b), where phi are the barycentric coordinates. In terms of changes of squared lengths,
+ * the energy has the factor volume / 4, which is included for triangles but not for tetrahedra.
  *
  * I. Weischedel, "A discrete geometric view on shear-deformable shell models", section 4.1.
  */
@@ -62,7 +62,7 @@ function stiffnessOver(edges: readonly Tensor[], lambda: number, mu: number): nu
   return values;
 }
 
-/** A triangle with its edges (1, 2), (2, 0), (0, 1); gradients lie in its plane. */
+/** Stiffness of a triangle with edges (1, 2), (2, 0), (0, 1), from gradients in its plane. */
 export function triangleStiffness(x: Float64Array, corners: ArrayLike<number>, material: Material): number[] {
   const [p0, p1, p2] = Array.from(corners, (v) => at(x, v));
   const sides = [sub3(p2, p1), sub3(p0, p2), sub3(p1, p0)];
@@ -79,7 +79,7 @@ export function triangleStiffness(x: Float64Array, corners: ArrayLike<number>, m
   return stiffnessOver(tensors, lambda * measure, mu * measure);
 }
 
-/** Edges of a tetrahedron, as `edgesOf` lists them. */
+/** Edges of a tetrahedron in the order of `edgesOf`. */
 const TETRAHEDRON_EDGES = [
   [0, 1],
   [1, 2],
@@ -94,7 +94,7 @@ export function tetrahedronStiffness(x: Float64Array, corners: ArrayLike<number>
   const points = Array.from(corners, (v) => at(x, v));
   const [p0, p1, p2, p3] = points;
   const sixfold = dot3(cross3(sub3(p1, p0), sub3(p2, p0)), sub3(p3, p0));
-  // the gradient at a corner is the normal of the face opposite to it, with the length of one over the height
+  // the gradient at a corner is the normal of the opposite face, with the length 1 / height
   const gradient = (a: Vec3, b: Vec3, c: Vec3): Vec3 => scale3(cross3(sub3(b, a), sub3(c, a)), 1 / sixfold);
   const gradients = [gradient(p1, p3, p2), gradient(p0, p2, p3), gradient(p0, p3, p1), gradient(p0, p1, p2)];
   const tensors = TETRAHEDRON_EDGES.map(([a, b]) => symmetricProduct(gradients[a], gradients[b]));
@@ -112,8 +112,8 @@ function cotangent(a: Vec3, b: Vec3, c: Vec3): number {
 const area = (a: Vec3, b: Vec3, c: Vec3): number => norm3(cross3(sub3(b, a), sub3(c, a))) / 2;
 
 /**
- * Bending of the two triangles at an edge: the matrix (4 x 4) of a quadratic energy over its ends and the two opposite
- * vertices, scaled by the cosine of the bend at rest, and the factor of the cubic term that a bend at rest adds.
+ * Bending of the two triangles at an edge: the matrix (4 x 4) of a quadratic energy over the ends of the edge and the
+ * two opposite vertices, scaled by the cosine of the rest angle, and the factor of the cubic term due to a rest angle.
  *
  * M. Wardetzky et al., "Discrete quadratic curvature energies" (2007); A. Garg et al., "Cubic shells" (2007).
  */
@@ -126,7 +126,7 @@ function edgeBending(x: Float64Array, vertices: readonly number[], { young, pois
   const stiffness = (3 * mu * thickness * thickness * thickness) / (24 * (area(p0, p1, p2) + area(p1, p0, p3)));
   const edge = sub3(p1, p0);
   const squared = dot3(edge, edge);
-  // heights of both triangles over the edge, each times its length
+  // heights of both triangles above the edge, times its length
   const height = (apex: Vec3, cot0: number, cot1: number): Vec3 =>
     scale3(add3(scale3(sub3(apex, p0), cot1), scale3(sub3(apex, p1), cot0)), -1);
   const bendCosine = -dot3(height(p2, at0, at1), height(p3, at0Other, at1Other)) / squared;
@@ -136,7 +136,7 @@ function edgeBending(x: Float64Array, vertices: readonly number[], { young, pois
   return [...matrix, cubic];
 }
 
-/** `flex_bending` of all edges; zero for those at the border. */
+/** `flex_bending` of all edges; zero for boundary edges. */
 export function bendingOf(x: Float64Array, { directed, opposite }: Edges, material: Material): Float64Array {
   const count = directed.length / 2;
   const bending = new Float64Array(BENDING_SIZE * count);

@@ -4,31 +4,31 @@ import { boxAround, emptyCells } from './empty-cells.js';
 
 const UNIT = { low: [0, 0, 0], high: [1, 1, 1] } as const;
 
-it('a box reaches from the smallest to the largest coordinates', () => {
+it('boxAround spans the smallest and largest coordinates', () => {
   expect(boxAround(Float64Array.of(1, -2, 3, -4, 5, -6, 0, 0, 0))).toEqual({ low: [-4, -2, -6], high: [1, 5, 3] });
 });
 
-describe('empty cells', () => {
+describe('emptyCells', () => {
   const line = (...ends: readonly number[]): number[] => {
     const grid = new CellGrid(1, [4, 2, 1]);
     return [...emptyCells(grid, UNIT, 1, Float64Array.from(ends), Int32Array.of(0, 1))];
   };
 
-  it('are those that the box of no element reaches', () => {
-    // x from 0.3 to 0.6 is in the second and third of four, y = 0.9 in the second of two
+  it('finds the cells that no element box overlaps', () => {
+    // x from 0.3 to 0.6 is in the second and third of four cells, y = 0.9 in the second of two
     expect(line(0.3, 0.9, 0.5, 0.6, 0.9, 0.5)).toEqual([1, 1, 1, 0, 1, 0, 1, 1]);
-    // both ends of the box belong to it
+    // both ends of the box are inside
     expect(line(0, 0, 0, 1, 0, 0)).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
     expect(line(1, 1, 1, 1, 1, 1)).toEqual([1, 1, 1, 1, 1, 1, 1, 0]);
   });
 
-  it('are counted over each element', () => {
+  it('uses the box of each whole element', () => {
     const grid = new CellGrid(1, [3, 1, 1]);
     const points = Float64Array.of(0, 0, 0, 0.1, 0, 0, 0.9, 0, 0, 1, 0, 0);
     expect([...emptyCells(grid, UNIT, 1, points, Int32Array.of(0, 1, 2, 3))]).toEqual([0, 1, 0]);
   });
 
-  it('are none where the box has no width along an axis', () => {
+  it('handles a box without extent along an axis', () => {
     const grid = new CellGrid(1, [2, 2, 1]);
     const flat = { low: [0, 0, 0], high: [1, 0, 0] } as const;
     expect([...emptyCells(grid, flat, 1, Float64Array.of(0, 0, 0, 1, 0, 0), Int32Array.of(0, 1))]).toEqual([
@@ -36,13 +36,13 @@ describe('empty cells', () => {
     ]);
   });
 
-  it('are none of a single cell', () => {
+  it('a single cell is never empty', () => {
     const grid = new CellGrid(1, [1, 1, 1]);
     expect([...emptyCells(grid, UNIT, 1, new Float64Array(6), new Int32Array(0))]).toEqual([0]);
   });
 
-  describe('within a surface', () => {
-    /** Twelve triangles of a box between two corners. */
+  describe('empty cells of a surface', () => {
+    /** The twelve triangles of a cube between two corners. */
     function boxSurface(low: number, high: number): { points: Float64Array; elements: Int32Array } {
       const points: number[] = [];
       for (let i = 0; i < 8; i++) points.push(...[4, 2, 1].map((bit) => (i & bit ? high : low)));
@@ -58,9 +58,9 @@ describe('empty cells', () => {
       return { points: Float64Array.from(points), elements: Int32Array.from(elements) };
     }
 
-    it('are full: only what is connected to the outside is empty', () => {
+    it('interior cells of a closed surface are full', () => {
       const grid = new CellGrid(1, [5, 5, 5]);
-      // the surface fills the 26 cells around the one in the middle
+      // the surface overlaps the 26 cells around the central one
       const { points, elements } = boxSurface(0.3, 0.7);
       const empty = emptyCells(grid, UNIT, 2, points, elements);
       expect(empty[grid.cell(2, 2, 2)]).toBe(0);
@@ -68,9 +68,9 @@ describe('empty cells', () => {
       expect([empty[grid.cell(0, 0, 0)], empty[grid.cell(1, 1, 1)], empty[grid.cell(4, 2, 2)]]).toEqual([1, 0, 1]);
     });
 
-    it.each([0, 2])('are empty where the outside is no more than a cell at place %d of an axis', (place) => {
+    it.each([0, 2])('a single outside cell at index %d of an axis is empty', (place) => {
       const grid = new CellGrid(1, [3, 3, 3]);
-      // a degenerate triangle in the middle of every cell but the middle one of a side
+      // a degenerate triangle in the center of every cell except the central one of a side
       const cells = Array.from({ length: 27 }, (_, cell) => grid.placeOfCell(cell)).filter(
         (cell) => cell.join() !== [place, 1, 1].join(),
       );
@@ -80,16 +80,16 @@ describe('empty cells', () => {
       expect([...empty.keys()].filter((cell) => empty[cell])).toEqual([grid.cell(place, 1, 1)]);
     });
 
-    it('with a hole are empty as far as the hole leads', () => {
+    it('interior cells of a surface with a hole are empty if they connect to the hole', () => {
       const grid = new CellGrid(1, [5, 5, 5]);
       const { points, elements } = boxSurface(0.3, 0.7);
-      // without the two triangles across the first axis at its low end, the cell behind them is open
+      // without the two triangles of the low side of the first axis, the cell behind them is open
       const open = emptyCells(grid, UNIT, 2, points, elements.subarray(6));
       expect([open[grid.cell(1, 2, 2)], open[grid.cell(2, 2, 2)], open[grid.cell(3, 2, 2)]]).toEqual([1, 1, 0]);
       expect(open.reduce((sum, x) => sum + x, 0)).toBe(125 - 25);
     });
 
-    it('of dimension three are empty inside, too', () => {
+    it('interior cells of a solid are empty too', () => {
       const grid = new CellGrid(1, [3, 1, 1]);
       const points = Float64Array.of(0, 0, 0, 0.1, 0, 0, 0, 0.1, 0, 0, 0, 0.1);
       expect([...emptyCells(grid, UNIT, 3, points, Int32Array.of(0, 1, 2, 3))]).toEqual([0, 1, 1]);

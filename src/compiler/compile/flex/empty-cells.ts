@@ -1,14 +1,13 @@
-/** The box around points, and which cells of a grid over it nothing is in. */
+/** The bounding box of points, and the empty cells of a grid over it. */
 import type { CellGrid } from '../../../foundation/math/cell-grid.js';
 import type { Vec3 } from '../../../foundation/math/pose.js';
 
-/** Smallest and largest corner of a box along the axes [m]. */
+/** Smallest and largest corner of an axis-aligned box [m]. */
 export interface Box {
   readonly low: Vec3;
   readonly high: Vec3;
 }
 
-/** The box around points (n x 3). */
 export function boxAround(points: Float64Array): Box {
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high: [number, number, number] = [-Infinity, -Infinity, -Infinity];
@@ -21,15 +20,15 @@ export function boxAround(points: Float64Array): Box {
   return { low, high };
 }
 
-/** Place of a coordinate among `count` cells between two ends. */
+/** Index of the cell with a coordinate among `count` cells between two bounds. */
 function cellAt(x: number, low: number, high: number, count: number): number {
   if (high - low <= 0) return 0;
   return Math.max(0, Math.min(count - 1, Math.trunc(((x - low) / (high - low)) * count)));
 }
 
 /**
- * Finds the empty cells of a grid over a box: those that no element's box reaches. For a surface, only the cells
- * connected to the outside are empty, so that its interior is full. A single cell is full.
+ * Finds the empty cells of a grid over a box: cells that no element box overlaps. For a surface, only cells connected
+ * to the outside are empty, so the interior is full. A single cell is full.
  */
 export function emptyCells(
   grid: CellGrid,
@@ -63,7 +62,7 @@ export function emptyCells(
   return dim === 2 ? outside(grid, full) : full.map((isFull) => 1 - isFull);
 }
 
-/** Cells that are not full and connected through such cells to the boundary of the grid. */
+/** Cells that are not full and are connected through such cells to the boundary of the grid. */
 function outside(grid: CellGrid, full: Uint8Array): Uint8Array {
   const reached = new Uint8Array(full.length);
   const queue: number[] = [];

@@ -1,11 +1,11 @@
-/** Faults of flexes and flexcomps: each once, in its words, and where it is written. */
+/** Errors of flexes and flexcomps: each once, with its message and location. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
 import type { CompileOptions } from '../compilation.js';
 import { compile } from '../compile.js';
 
-/** The attribute or element at each error, and its message. */
+/** Attribute or element at each error, and its message. */
 function faults(content: string, options: CompileOptions = {}): string[] {
   const text = `<mujoco>${content}</mujoco>`;
   try {
@@ -25,7 +25,7 @@ const flexcomp = (attributes: string, inside = ''): string =>
   `<worldbody><flexcomp name="F" spacing=".1 .1 .1" ${attributes}>${inside}</flexcomp></worldbody>`;
 const DIRECT = 'type="direct" dim="2" point="0 0 0 1 0 0 0 1 0"';
 
-describe('a flexcomp says', () => {
+describe('reports errors of a flexcomp', () => {
   it.each<[string, string, string]>([
     ['dim="0"', '', 'dim: dim must be 1, 2 or 3'],
     ['dim="4"', '', 'dim: dim must be 1, 2 or 3'],
@@ -59,7 +59,7 @@ describe('a flexcomp says', () => {
       '<edge equality="true"/><elasticity young="1"/>',
       'equality: an equality of edges and elasticity exclude each other',
     ],
-  ])('%s %s: %s', (attributes, inside, fault) => {
+  ])('reports the flexcomp error %s %s: %s', (attributes, inside, fault) => {
     const [where, reason] = fault.split(/: (.*)/);
     expect(faults(flexcomp(attributes, inside))).toEqual([`${where}: flexcomp 'F': ${reason}`]);
   });
@@ -84,11 +84,11 @@ describe('a flexcomp says', () => {
     ['', '<elasticity young="1" poisson="0.7"/>', "poisson: flex 'F': Poisson's ratio must be in [0, 0.5)"],
     ['', '<pin id="9"/>', "id: flexcomp 'F': there is no point 9"],
     ['', '<edge stiffness="3"/>', "stiffness: flex 'F': only the edges of lines have a stiffness; use elasticity"],
-  ])('%s %s: of one of its parts, at the attribute in the part: %s', (attributes, inside, fault) => {
+  ])('reports the flexcomp error %s %s at the attribute of its part: %s', (attributes, inside, fault) => {
     expect(faults(flexcomp(`count="2 2 1" ${attributes}`, inside))).toEqual([fault]);
   });
 
-  it('that a body needs a name, and then makes nothing', () => {
+  it('a flexcomp in an unnamed body is reported and generates no bodies', () => {
     const cloth = '<flexcomp name="F" count="3 3 1" mass="0"/>';
     expect(faults(`<worldbody><body>${cloth}</body></worldbody>`)).toEqual([
       "<flexcomp: flexcomp 'F': the body around it needs a name",
@@ -108,7 +108,7 @@ const flex = (attributes: string, inside = '', rest = ''): string =>
 const TRIANGLE = 'dim="2" body="v0 v1 v2" element="0 1 2"';
 const CELL = `dim="3" body="v0 v1 v2 v4" element="0 1 2 3" node="${NODES}"`;
 
-describe('a flex says', () => {
+describe('reports errors of a flex', () => {
   it.each<[string, string, string]>([
     ['dim="-1" body="v0 v1 v2" element="0 1 2"', '', 'dim: dim must be 1, 2 or 3'],
     ['dim="0" body="v0 v1 v2" element="0 1 2"', '', 'dim: dim must be 1, 2 or 3'],
@@ -170,7 +170,7 @@ describe('a flex says', () => {
       '<contact passive="true"/>',
       'passive: passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep',
     ],
-  ])('%s %s: %s', (attributes, inside, expected) => {
+  ])('reports the flex error %s %s: %s', (attributes, inside, expected) => {
     const all = expected.split(' + ').map((each) =>
       each
         .split(/: (.*)/)
@@ -181,7 +181,7 @@ describe('a flex says', () => {
   });
 });
 
-it('passive contacts of what is interpolated are ignored, which a warning says at the attribute', () => {
+it('warns of ignored passive contacts of an interpolated flex at the attribute', () => {
   const option = '<option integrator="implicit" solver="CG"/>';
   const warnings = (attributes: string, inside: string): string[] => {
     const diagnostics = new Diagnostics();
@@ -196,9 +196,9 @@ it('passive contacts of what is interpolated are ignored, which a warning says a
   expect(warnings('dim="3" body="v0 v1 v2 v4" element="0 1 2 3"', cell(true))).toEqual([]);
 });
 
-describe('matrices of cells', () => {
+describe('limits on cell matrices', () => {
   const [SHELL, STRAIN] = ['<elasticity elastic2d="stretch" thickness="1"/>', '<edge equality="strain"/>'];
-  // as many as fit: cells, or 4 n + 2 squares, times the square of their rows, or their cube where strains are kept
+  // largest counts: cells, or 4 n + 2 squares, times the square of the matrix rows, or the cube for constrained strains
   it.each<[string, string, number, string]>([
     ['trilinear', '', 13_888, '13889 cells with matrices of 24 rows'],
     ['trilinear', STRAIN, 4340, '4341 cells with matrices of 24 rows'],
@@ -208,8 +208,8 @@ describe('matrices of cells', () => {
     ['quadratic', STRAIN, 112, '113 cells with matrices of 81 rows'],
     ['quadratic', SHELL, 2742, '10974 cells with matrices of 27 rows'],
     ['quadratic', SHELL + STRAIN, 761, '3050 cells with matrices of 27 rows'],
-  ])('%s %s: %i along an axis, no more', (dof, inside, most, tooMany) => {
-    // without a mass, nothing is made
+  ])('limits cells of %s %s to %i along an axis', (dof, inside, most, tooMany) => {
+    // without mass, no bodies are generated
     const found = (count: number): string[] =>
       faults(flexcomp(`dim="3" count="2 2 2" mass="0" dof="${dof}" cellcount="${count} 1 1"`, APART + inside)).slice(1);
     expect(found(most)).toEqual([]);
@@ -219,7 +219,7 @@ describe('matrices of cells', () => {
   it.each([
     ['', 13_888, '13889'],
     ['<equality><flexstrain flex="F"/></equality>', 4340, '4341'],
-  ])('of a flex as those of a flexcomp %s', (rest, most, count) => {
+  ])('limits the cells of a flex like those of a flexcomp %s', (rest, most, count) => {
     const found = (cells: number): string[] =>
       faults(flex(`${CELL} dof="trilinear" cellcount="${cells} 1 1"`, APART, rest)).filter((each) =>
         /matrices of/.test(each),
@@ -231,7 +231,7 @@ describe('matrices of cells', () => {
   });
 });
 
-describe('what a few words may stand for', () => {
+describe('limits on generated flexes', () => {
   const [POINT, ELEMENT] = ['point="0 0 0 1 0 0 0 1 0 0 0 1"', 'element="0 1 2 3"'];
   it.each<[string, string, Record<string, number>]>([
     ['count="5 1 1" dim="1"', '', { flexPoints: 5, flexElements: 5, flexBodies: 5 }],
@@ -242,7 +242,7 @@ describe('what a few words may stand for', () => {
     [`type="direct" dim="3" ${POINT} ${ELEMENT}`, '', { flexPoints: 0, flexElements: 0, flexBodies: 0 }],
     [`type="direct" dim="3" ${POINT} ${ELEMENT} dof="trilinear"`, APART, { flexPoints: 0, flexBodies: 8 }],
     [`type="direct" dim="3" ${POINT} ${ELEMENT} dof="trilinear"`, `${APART}<pin id="1"/>`, { flexBodies: 7 }],
-  ])('is bounded: %s %s', (attributes, inside, limits) => {
+  ])('limits the points, elements and bodies of a flexcomp: %s %s', (attributes, inside, limits) => {
     const content = flexcomp(attributes, inside);
     expect(faults(content, { limits })).toEqual([]);
     for (const [name, most] of Object.entries(limits)) {
@@ -257,7 +257,7 @@ describe('what a few words may stand for', () => {
     }
   });
 
-  it('is counted for all flexcomps together', () => {
+  it('limits the total of all flexcomps', () => {
     const two = ['F', 'G'].map((name) => `<flexcomp name="${name}" count="2 2 1" spacing=".1 .1 .1"/>`).join('');
     const content = `<worldbody>${two}</worldbody>`;
     expect(faults(content, { limits: { flexPoints: 8 } })).toEqual([]);
@@ -265,14 +265,14 @@ describe('what a few words may stand for', () => {
   });
 });
 
-describe('what the constants of a model need is reported at the flex', () => {
+describe('errors of setConst are reported at the flex', () => {
   const square = (name: string, z: number, inside: string): string =>
     `<worldbody><flexcomp name="${name}" type="direct" dim="2" radius=".01" point="0 0 0 1 0 0 0 1 0 1 1 ${z}"
       element="0 1 2 1 3 2">${inside}</flexcomp></worldbody>`.replace(/\n */, ' ');
   const bending = (name: string, damping: number): string =>
     square(name, 0, `<elasticity young="1e5" thickness=".01" elastic2d="bend" damping="${damping}"/>`);
 
-  it('a flat surface', () => {
+  it('reports a surface that is not flat at its flex', () => {
     const content = square('E', 0, '<edge equality="vert"/>') + square('F', 0.5, '<edge equality="vert"/>');
     const diagnostics = new Diagnostics();
     const message = "flex 'F': its vertices are not in a plane across z";
@@ -281,7 +281,7 @@ describe('what the constants of a model need is reported at the flex', () => {
     expect(diagnostics.list).toMatchObject([{ element: "flex 'F'", message, location: { line: 1, column } }]);
   });
 
-  it('a bending stiffness that is positive together with the mass', () => {
+  it('reports mass and bending stiffness that are not positive definite at the flex', () => {
     const message = "<flexcomp: flex 'F': its mass and bending stiffness are not positive";
     for (const others of [['E'], ['E', 'G'], ['G']]) {
       const content = ['E', 'F', 'G'].flatMap((name) =>

@@ -1,4 +1,4 @@
-/** Values of a flex that is written out: refused or taken as in the reference. */
+/** Values of an explicit flex: rejected or accepted as in the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -21,7 +21,7 @@ const TETRAHEDRON = `dim="3" body="v0 v1 v2 v4" element="0 1 2 3"`;
 const cells = (nodes: number, more = 'dof="trilinear"'): string =>
   `dim="3" body="world world world world" vertex="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3" node="${names(nodes)}" ${more}`;
 
-describe('is refused, as in the reference:', () => {
+describe('rejects a flex, as in the reference', () => {
   it.each([
     ['dim="0" body="v0 v1" element="0 1"', '', 'dim must be 1, 2 or 3'],
     ['dim="4" body="v0 v1" element="0 1"', '', 'dim must be 1, 2 or 3'],
@@ -46,7 +46,7 @@ describe('is refused, as in the reference:', () => {
     [cells(8), '<contact selfcollide="none" internal="true"/>', 'an interpolated flex cannot have internal contacts'],
     [cells(7), APART, 'its cells need 8 nodes, not 7'],
     [cells(8, 'dof="trilinear" cellcount="2 1 1"'), APART, 'its cells need 12 nodes, not 8'],
-  ])('%s %s: %s', async (attributes, inside, reason) => {
+  ])('rejects the flex %s %s: %s', async (attributes, inside, reason) => {
     const expected = typeof reason === 'string' ? `flex 'F': ${reason}` : reason;
     const verdict = await verdictOn(flex(attributes, inside));
     expect({ ...verdict, messages: verdict.messages.slice(0, 1) }).toEqual(refused(expected));
@@ -58,7 +58,7 @@ describe('is refused, as in the reference:', () => {
     ['stretch', '<joint/>', false],
     ['both', '', false],
     ['both', slides, false],
-  ])('a surface that resists %s and has a body with the joints %s: %s', async (kind, joints, isRefused) => {
+  ])('a shell with elastic2d %s and a body with the joints %s is rejected: %s', async (kind, joints, isRefused) => {
     const shell = `<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="${kind}"/>`;
     const content = flex(TRIANGLE, shell).replace(slides, joints);
     const { messages, isRefusedThere, differences } = await verdictOn(content);
@@ -70,13 +70,13 @@ describe('is refused, as in the reference:', () => {
     ]);
   });
 
-  it('elements that a program took away', () => {
+  it('rejects a flex whose elements were removed by a program', () => {
     const spec = readModelText(`<mujoco>${flex(TRIANGLE)}</mujoco>`);
     spec.get('flex', 'F').unset('element');
     expect(() => compile(spec)).toThrow("flex 'F': there are no elements");
   });
 
-  it('nodes whose grid is skewed', async () => {
+  it('rejects a flex with a skewed node grid', async () => {
     const content = flex(cells(8), APART).replace('name="v1" pos="1 0 0"', 'name="v1" pos="1 .1 0"');
     const { messages, isRefusedThere } = await verdictOn(content);
     expect([messages, isRefusedThere]).toEqual([["flex 'F': its nodes at rest do not form a grid"], true]);
@@ -87,7 +87,7 @@ describe('is refused, as in the reference:', () => {
     [0.9e-7, true],
     [1e-7, true],
     [1.1e-7, false],
-  ])('nodes whose grid is as thin as %f m: %s', async (thickness, isRefused) => {
+  ])('a node grid with a thickness of %f m is rejected: %s', async (thickness, isRefused) => {
     const content = flex(cells(8), APART).replace(/pos="(\d) (\d) 1"/g, `pos="$1 $2 ${thickness}"`);
     const { messages, isRefusedThere, differences } = await verdictOn(content);
     const isSaid = messages.includes("flex 'F': its nodes at rest do not form a grid");
@@ -95,7 +95,7 @@ describe('is refused, as in the reference:', () => {
   });
 
   it.each(['', 'integrator="implicitfast"', 'integrator="implicitfast" solver="CG" cone="elliptic"', 'solver="CG"'])(
-    'passive contacts with the options %s',
+    'rejects passive contacts of a flex with the options %s',
     async (options) => {
       const { messages, isRefusedThere } = await verdictOn(
         flex(TETRAHEDRON, '<contact passive="true" selfcollide="none"/>', `<option ${options}/>`),
@@ -106,7 +106,7 @@ describe('is refused, as in the reference:', () => {
   );
 });
 
-describe('gives the rows of the reference:', () => {
+describe('gives a flex the rows of the reference', () => {
   const PASSIVE = '<contact passive="true" selfcollide="none"/><elasticity young="1e3" poisson=".2"/>';
   const SHELL = '<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="stretch"/>';
   const SOLID = '<elasticity young="1e3" poisson=".2"/>';
@@ -114,7 +114,7 @@ describe('gives the rows of the reference:', () => {
     ['a triangle', flex(TRIANGLE, SHELL.replace('stretch', 'both'))],
     ['a line with a stiffness', flex(LINE, '<edge stiffness="3" damping=".1"/>')],
     [
-      'vertices of one body after another',
+      'several vertices per body',
       flex('dim="2" body="v0 v0 v1 v1" vertex="0 0 0 .5 0 0 0 0 0 0 .5 0" element="0 1 2 1 2 3"', SHELL),
     ],
     ['texture coordinates', flex(`${TRIANGLE} texcoord="0 0 1 0 0 1"`, SHELL)],
@@ -124,7 +124,7 @@ describe('gives the rows of the reference:', () => {
     ]),
     ['a flat tetrahedron', flex('dim="3" body="v0 v1 v2 v3" element="0 1 2 3"', '<edge damping="1"/>')],
     [
-      'surfaces that are bent at rest, one after the other',
+      'several surfaces that are bent at rest',
       flex(
         'dim="2" body="v0 v1 v2 v3 v4 v5" element="1 2 3 2 1 0 3 2 4 4 2 5"',
         SHELL.replace('stretch', 'both'),
@@ -133,9 +133,9 @@ describe('gives the rows of the reference:', () => {
           `<flex name="H" dim="2" body="v8 v7 v9 v10 v11" element="0 1 2 1 3 2 1 3 4">${SHELL.replace('stretch', 'bend')}</flex>`,
       ),
     ],
-    // those with rows for their edges come first: the reference begins these anew after one without
+    // flexes with edge rows are first: after a flex without them the reference restarts their addresses
     [
-      'flexes of every dimension, one after the other',
+      'several flexes of every dimension',
       flex(
         LINE,
         '<edge damping="1"/>',
@@ -152,11 +152,11 @@ describe('gives the rows of the reference:', () => {
       `passive contacts in ${integrator}`,
       flex(TETRAHEDRON, PASSIVE, `<option integrator="${integrator}" solver="CG"/>`),
     ]),
-  ])('%s', async (_, content) => {
+  ])('gives the flex rows of the reference: %s', async (_, content) => {
     expect(await verdictOn(content!)).toEqual(EQUAL);
   });
 
-  it('takes any ratio of Poisson where there is no elasticity', async () => {
+  it('accepts any Poisson ratio if young is zero', async () => {
     const { messages, isRefusedThere, differences } = await verdictOn(
       flex(TETRAHEDRON, '<elasticity young="0" poisson=".5"/>'),
     );
@@ -166,12 +166,12 @@ describe('gives the rows of the reference:', () => {
 
   it.each([
     ['', ''],
-    // the elasticity of a surface says how it resists, which by default is not at all
+    // `elastic2d` of a surface is none by default
     ['<elasticity young="1e3" poisson=".2" thickness=".1"/>', ''],
     ['<elasticity elastic2d="both" thickness=".1"/>', ''],
     ['<edge stiffness="0" damping="0"/>', ''],
     ['', '<equality><flex flex="G"/></equality>'],
-  ])('warns of a flex that nothing keeps in shape: %s %s', async (inside, rest) => {
+  ])('warns of a flex without forces that preserve its shape: %s %s', async (inside, rest) => {
     const other = `<flex name="G" ${LINE}><edge damping="1"/></flex>`;
     const content = flex(TRIANGLE, inside, '', other) + rest;
     const { messages, isRefusedThere, differences } = await verdictOn(content);

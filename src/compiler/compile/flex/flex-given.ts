@@ -1,4 +1,4 @@
-/** Checks the values that the element of a flex gives. */
+/** Reading and checking of the attributes of a flex. */
 
 import { CellGrid } from '../../../foundation/math/cell-grid.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
@@ -13,7 +13,7 @@ import type { Material } from './elasticity.js';
 import { checkCells } from './flexcomp-cloud.js';
 import { type FlexDim, type FlexFault, strayPoint } from './point-cloud.js';
 
-/** The checked values of a flex, as its element gives them. */
+/** Checked attributes of a flex. */
 export interface Given {
   readonly dim: FlexDim;
   readonly elements: Int32Array;
@@ -22,12 +22,12 @@ export interface Given {
   readonly vertBodies: readonly CompiledBody[];
   readonly nodeBodies: readonly CompiledBody[];
   readonly grid: CellGrid | undefined;
-  /** Elastic forces of a shell, bits of `ELASTIC2D`. */
+  /** Elastic forces of a shell, as bits of `ELASTIC2D`. */
   readonly shell: number;
   readonly material: Material;
 }
 
-/** Reads and checks an element; undefined where something is wrong, which is reported. */
+/** Reads and checks a flex; returns undefined after reporting an error. */
 export function readFlex(
   compilation: Compilation,
   element: Element<'flex'>,
@@ -45,7 +45,7 @@ export function readFlex(
     const list = element[attribute] ?? [];
     let body: CompiledBody | undefined;
     for (let i = 0; i < list.length; i++) {
-      // often the next point is of the same body
+      // consecutive points often have the same body
       if (!body || list[i] !== list[i - 1]) body = names.named<CompiledBody>(element, attribute, ObjType.BODY, list[i]);
       if (body) bodies.push(body);
       else isSound = false;
@@ -88,7 +88,7 @@ export function readFlex(
 
 const ELEMENT_ORDERS: Readonly<Record<string, number>> = { trilinear: 1, quadratic: 2 };
 
-/** Reports a fault unless a condition holds, at an attribute of the flex or of an element in it. */
+/** Reports an error unless a condition holds, at an attribute of the flex or of its part. */
 type Check = (holds: boolean, fault: FlexFault, attribute?: string, part?: SpecElement) => void;
 
 function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number, check: Check): void {
@@ -116,7 +116,7 @@ function checkShape(el: Element<'flex'>, vertexCount: number, bodyCount: number,
   );
 }
 
-/** The first element with a vertex twice, -1 for none. */
+/** Index of the first element with a repeated vertex, or -1. */
 function repeatedIn(elements: readonly number[], corners: number): number {
   const count = Math.floor(elements.length / corners);
   for (let e = 0; e < count; e++) {
@@ -164,7 +164,9 @@ function checkInterpolation(
   check(order === 0 || nodeCount === expected, message('bad-flex/node-count', { expected, count: nodeCount }), 'node');
 }
 
-/** Checks the contacts of a flex; as passive forces they are too stiff for any solver but one that knows their stiffness. */
+/**
+ * Checks the contacts of a flex. Passive contact forces are too stiff for solvers that do not include their stiffness.
+ */
 export function checkContact(compilation: Compilation, element: Element<'flex'>): void {
   const contact = element.child('flexContact');
   if (contact) checkCondim(compilation, contact, contact.condim);

@@ -1,4 +1,4 @@
-/** Flexes and what makes them: every field of the Model as in the reference, and what both refuse. */
+/** Flexes and flexcomps: rows and errors, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { refused, verdictOn } from '../../../../test/oracle/small-model.js';
 
@@ -14,7 +14,7 @@ const BENT = ELASTIC.replace('/>', ' elastic2d="bend"/>');
 const BOTH = ELASTIC.replace('/>', ' elastic2d="both"/>');
 const NO_CONTACT = '<contact selfcollide="none" internal="false"/>';
 
-/** A flex whose triangle has a body for each corner, with joints. */
+/** A flex with one triangle, whose corners have separate bodies with joints. */
 const bodies = (joint: string): string =>
   [0, 1, 2]
     .map((i) => `<body name="v${i}" pos="${i} ${i * i} 0">${joint}<geom size=".1" contype="0" conaffinity="0"/></body>`)
@@ -24,7 +24,7 @@ const flex = (attributes: string, inside = '', joint = SLIDES): string =>
   world(bodies(joint), `<deformable><flex name="f" ${attributes}>${inside}</flex></deformable>`);
 const CORNERS = 'body="v0 v1 v2" dim="2" element="0 1 2"';
 
-describe('a flex is as in the reference:', () => {
+describe('gives flexes and flexcomps the rows of the reference', () => {
   it.each([
     flexcomp('type="grid" count="5 1 1" spacing=".1 .1 .1" dim="1"', '<edge stiffness="3" damping=".1"/>'),
     flexcomp(GRID),
@@ -56,7 +56,7 @@ describe('a flex is as in the reference:', () => {
     flexcomp(`${BLOCK} dof="trilinear"`, ELASTIC + NO_CONTACT),
     flexcomp(`${BLOCK} dof="trilinear" cellcount="2 1 3"`, `<pin grid="0 0 0"/>${ELASTIC}${NO_CONTACT}`),
     flexcomp(`${BLOCK} dof="quadratic"`, ELASTIC + NO_CONTACT),
-    // the reference reads past its list of pinned points where there are more nodes than points
+    // the reference reads past the end of its list of pinned points if there are more nodes than points
     flexcomp(`${BLOCK.replace('3 3 3', '3 5 3')} dof="quadratic" cellcount="1 2 1"`, ELASTIC + NO_CONTACT),
     flexcomp(`${BLOCK} dof="trilinear" cellcount="2 2 2"`, BOTH + NO_CONTACT),
     flexcomp(`${BLOCK} dof="trilinear" cellcount="2 1 1"`, `<edge equality="strain"/>${NO_CONTACT}`),
@@ -72,14 +72,14 @@ describe('a flex is as in the reference:', () => {
     flexcomp('type="circle" count="4 5 1" spacing=".1 .1 .1" dim="2"'),
     flexcomp(`${GRID} point="5 5 0"`),
     flexcomp(`${GRID} element="0 1 2"`),
-  ])('%s', async (content) => {
+  ])('gives the flex rows of the reference: %s', async (content) => {
     const { messages, isRefusedThere, differences } = await verdictOn(content);
     const faults = messages.filter((message) => !message.includes('keeps its shape'));
     expect([faults, isRefusedThere, differences]).toEqual([[], false, []]);
   });
 });
 
-describe('a flex is refused, as in the reference:', () => {
+describe('rejects flexes and flexcomps, as in the reference', () => {
   it.each<[string, string]>([
     [flex('body="v0 v1 v2" dim="4" element="0 1 2"'), 'dim must be 1, 2 or 3'],
     [flex('body="v0 v1 v2" dim="2" element="0 1"'), 'elements need 3 vertices each'],
@@ -105,7 +105,7 @@ describe('a flex is refused, as in the reference:', () => {
       flexcomp(`${BLOCK} dof="trilinear"`, ELASTIC),
       "an interpolated flex cannot collide with itself: set selfcollide='none'",
     ],
-  ])('%s: %s', async (content, reason) => {
+  ])('rejects the flex %s: %s', async (content, reason) => {
     const { messages, isRefusedThere } = await verdictOn(content);
     expect([messages.some((message) => message.endsWith(reason)), isRefusedThere], messages.join('\n')).toEqual([
       true,
@@ -133,7 +133,7 @@ describe('a flex is refused, as in the reference:', () => {
       'an element refers to point 3, and there are 3 points',
     ],
     ['type="mesh" dim="2"', 'a file is needed'],
-  ])('%s: %s', async (attributes, reason) => {
+  ])('rejects the flexcomp %s: %s', async (attributes, reason) => {
     const { messages, isRefusedThere } = await verdictOn(
       flexcomp(attributes).replace(' mass="2"', /mass/.test(attributes) ? '' : ' mass="2"'),
     );
@@ -143,7 +143,7 @@ describe('a flex is refused, as in the reference:', () => {
     ]);
   });
 
-  it('nothing but warns of strains of a flex that has no cells', async () => {
+  it('warns of flexstrain on a flex without cells', async () => {
     const constrained = (inside: string): string => `${inside}<equality><flexstrain name="e" flex="f"/></equality>`;
     const { messages, isRefusedThere } = await verdictOn(constrained(flexcomp(GRID, ELASTIC)));
     expect([messages, isRefusedThere]).toEqual([
@@ -154,7 +154,7 @@ describe('a flex is refused, as in the reference:', () => {
     expect((await verdictOn(constrained(block))).messages).toEqual([]);
   });
 
-  it('passive contacts where a solver does not know their stiffness', async () => {
+  it('rejects passive contacts with a solver that does not include their stiffness', async () => {
     const soft = flexcomp(GRID, `${ELASTIC}<contact passive="true"/>`);
     const option = (attributes: string, flag = ''): string => `<option ${attributes}><flag ${flag}/></option>${soft}`;
     const fitting = 'integrator="implicitfast" solver="CG"';
@@ -168,7 +168,7 @@ describe('a flex is refused, as in the reference:', () => {
     ]) {
       expect(await verdictOn(option(attributes!, flag)), attributes).toEqual(refused(reason));
     }
-    // the reference says so in the first step
+    // the reference reports this in the first step
     expect((await verdictOn(option(fitting, 'sleep="enable"'))).messages).toEqual([reason]);
   });
 });

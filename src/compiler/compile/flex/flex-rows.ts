@@ -1,4 +1,4 @@
-/** Arrays of the Model for flexes: sizes, rows, and data laid end to end. */
+/** Arrays of the Model for flexes: sizes, rows, and consecutive data. */
 
 import { EqType } from '../../../foundation/schema/enums.js';
 import { ELASTIC2D, FLEX_SELFCOLLIDE } from '../../../foundation/schema/mjcf/keywords.js';
@@ -15,7 +15,7 @@ import { type CompiledFlex, keepsShape } from './flex.js';
 const total = <T>(list: readonly T[], count: (item: T) => number): number =>
   list.reduce((sum, item) => sum + count(item), 0);
 
-/** Data of which each flex has a part: the array its addresses are in, and how many rows a flex has. */
+/** Lengths of the data of a flex, by the arrays that contain their addresses. */
 const lengths = (flex: CompiledFlex) => ({
   vert: flex.vertBodies.length,
   node: flex.nodeBodies.length,
@@ -33,7 +33,7 @@ const lengths = (flex: CompiledFlex) => ({
 
 type Lengths = ReturnType<typeof lengths>;
 
-/** Sizes that follow from the flexes. */
+/** Sizes that depend on the flexes. */
 export function flexSizes(flexes: readonly CompiledFlex[]): Partial<ModelSizes> {
   const all = flexes.map(lengths);
   const sum = (name: keyof Lengths): number => total(all, (each) => each[name]);
@@ -59,7 +59,7 @@ export function flexSizes(flexes: readonly CompiledFlex[]): Partial<ModelSizes> 
   };
 }
 
-/** Dofs that move any of some bodies. */
+/** Count of the dofs that move any of the bodies. */
 function dofsOf(bodies: Iterable<CompiledBody>): number {
   const chain = new Set<CompiledBody>();
   for (const body of bodies) {
@@ -68,7 +68,7 @@ function dofsOf(bodies: Iterable<CompiledBody>): number {
   return total([...chain], (body) => body.dofnum);
 }
 
-/** Nonzeros of the Jacobians of edges, and of vertices with their neighbors. */
+/** Counts of nonzeros of the Jacobians of edges, and of vertices with their neighbors. */
 function jacobianSizes(flex: CompiledFlex): { edges: number; vertices: number } {
   if (flex.interp !== 0 || flex.isRigid) return { edges: 0, vertices: 0 };
   const bodies = flex.vertBodies as readonly CompiledBody[];
@@ -158,7 +158,7 @@ export function writeFlexes(
   }
 }
 
-/** Strains are those of cells, which a flex without nodes does not have. */
+/** Warns of strain constraints on flexes without cells. */
 function reportIdleStrains(
   c: Compilation,
   flexes: readonly CompiledFlex[],
@@ -186,7 +186,7 @@ const NOTHING: Lengths = {
   bvh: 0,
 };
 
-/** Parts without anything have the address -1, but for those that every flex has. */
+/** Writes the addresses of the data. Empty data has the address -1, except data that every flex has. */
 function writeAddresses(m: ModelRecord, flex: CompiledFlex, at: Lengths): void {
   const { id, dim } = flex;
   const count = lengths(flex);
@@ -229,7 +229,7 @@ function writeData(m: ModelRecord, flex: CompiledFlex, at: Lengths): void {
   m.flex_bending.set(flex.bending, at.bending);
 }
 
-/** Edges whose ends cannot move against each other. */
+/** Edges whose ends cannot move relative to each other. */
 function rigidEdges({ edges, vertBodies, interp, isRigid }: CompiledFlex): Int32Array {
   const { vertices } = edges;
   const rigid = new Int32Array(vertices.length / 2);

@@ -1,4 +1,4 @@
-/** Flexes as they are measured at the reference pose. */
+/** Flexes in the reference configuration. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
@@ -13,19 +13,19 @@ const solid = (element: string, inner = '<elasticity young="1e3" poisson="0"/>')
     <flex name="f" dim="3" radius=".01" body="v0 v1 v2 v3" element="${element}">${inner}</flex></deformable></mujoco>`;
 };
 
-it('turns tetrahedra that are inside out', () => {
+it('reorients inverted tetrahedra', () => {
   const [good, bad] = ['0 2 1 3', '0 1 2 3'].map((element) => compile(readModelText(solid(element))));
   expect([...bad!.flex_elem]).toEqual([...good!.flex_elem]);
   expect([...good!.flex_stiffness]).toEqual([...bad!.flex_stiffness]);
 });
 
-it('places its vertices in the box of the model', () => {
+it('computes vertex coordinates in the box of the flex', () => {
   const model = compile(readModelText(solid('0 1 2 3')));
   expect([...model.flex_size]).toEqual([0.5, 0.5, 0.5]);
   expect([...model.flex_vert0]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]);
 });
 
-it('is loose where nothing keeps its shape', () => {
+it('warns of a loose flex without shape-preserving forces', () => {
   const codes = (inner: string): string[] => {
     const diagnostics = new Diagnostics();
     compile(readModelText(solid('0 1 2 3', inner)), { diagnostics });

@@ -1,4 +1,4 @@
-/** Flexes: vertices and nodes in their bodies, elements, and everything that is measured at the reference pose. */
+/** Flexes: vertices and nodes in their bodies, elements, and quantities measured in the reference configuration. */
 
 import { integersBelow } from '../../../foundation/base/lists.js';
 import type { CellGrid } from '../../../foundation/math/cell-grid.js';
@@ -27,14 +27,14 @@ import type { FlexDim } from './point-cloud.js';
 import { shellBending } from './shell-bending.js';
 import { type Edges, edgesOf, type Surface, surfaceOf } from './topology.js';
 
-/** A flex with everything that the arrays `flex_*` hold; positions are in the frames of its bodies [m]. */
+/** A flex with the values of the arrays `flex_*`; positions are in the frames of its bodies [m]. */
 export interface CompiledFlex extends CompiledElement<Element<'flex'>> {
   readonly dim: FlexDim;
-  /** Order of the interpolation, negative for a shell, 0 for none. */
+  /** Order of the interpolation: negative for a shell, 0 for independent vertices. */
   readonly interp: number;
   readonly elements: Int32Array;
   readonly elemtexcoord: Int32Array;
-  /** Bodies of the vertices; none of interpolated ones. */
+  /** Bodies of the vertices; undefined for interpolated vertices. */
   readonly vertBodies: readonly (CompiledBody | undefined)[];
   readonly vert: Float64Array;
   readonly nodeBodies: readonly CompiledBody[];
@@ -46,22 +46,22 @@ export interface CompiledFlex extends CompiledElement<Element<'flex'>> {
   readonly stiffness: Float64Array;
   readonly bending: Float64Array;
   readonly bvh: Bvh;
-  /** Half sizes of the box, and the vertices within it. */
+  /** Half sizes of the box [m], and vertex coordinates relative to it, from 0 to 1. */
   readonly size: readonly number[];
   readonly vert0: Float64Array;
   readonly node0: Float64Array;
 }
 
-/** All flexes share this. */
+/** Data shared by all flexes. */
 interface Shared {
   readonly names: Registry;
   readonly poses: ReadonlyMap<CompiledBody, Pose>;
-  /** Flexes whose strains are constrained. */
+  /** Names of flexes with strain constraints. */
   readonly strained: ReadonlySet<string>;
   readonly known: KnownCells;
 }
 
-/** Every flex, the authored ones first; flexes with errors are reported and left out. */
+/** Resolves all flexes, authored ones first; invalid flexes are reported and omitted. */
 export function resolveFlexes(
   compilation: Compilation,
   bodies: readonly CompiledBody[],
@@ -82,8 +82,8 @@ export function resolveFlexes(
 }
 
 /**
- * Poses of all bodies at the reference configuration, to the last bit those of kinematics: modes of equal stiffness
- * depend on it.
+ * World poses of all bodies in the reference configuration, bit for bit equal to kinematics: the order of modes with
+ * equal stiffness depends on the last bit.
  */
 function worldPoses(bodies: readonly CompiledBody[]): ReadonlyMap<CompiledBody, Pose> {
   const poses = new Map<CompiledBody, Pose>();
@@ -151,7 +151,9 @@ function resolveFlex(
   };
 }
 
-/** Texture coordinates of the corners: as written, else those of the vertices before tetrahedra were turned. */
+/**
+ * Texture coordinate indices of the corners: as authored, else those of the vertices before tetrahedra were reoriented.
+ */
 function textureCorners(el: Element<'flex'>, written: Int32Array, turned: Int32Array): Int32Array {
   if (!el.texcoord?.length) return turned;
   return el.elemtexcoord?.length ? new Int32Array(el.elemtexcoord) : written;
@@ -159,7 +161,7 @@ function textureCorners(el: Element<'flex'>, written: Int32Array, turned: Int32A
 
 const NONE = new Float64Array(0);
 
-/** World positions of points of bodies. */
+/** World positions of points given in the frames of bodies. */
 function pointsIn(
   poses: ReadonlyMap<CompiledBody, Pose>,
   count: number,
@@ -170,7 +172,7 @@ function pointsIn(
   let body: CompiledBody | undefined;
   let pose = IDENTITY;
   for (let i = 0; i < count; i++) {
-    // often the next point is of the same body
+    // consecutive points often have the same body
     if (body !== bodyOf(i)) {
       body = bodyOf(i);
       pose = poses.get(body)!;
@@ -181,7 +183,7 @@ function pointsIn(
   return out;
 }
 
-/** Tetrahedra whose faces 0 1 2, 0 2 3, 0 3 1 and 1 3 2 turn counter-clockwise seen from outside. */
+/** Reorients tetrahedra so that the faces 0 1 2, 0 2 3, 0 3 1 and 1 3 2 are counter-clockwise seen from outside. */
 function turnedOutwards(elements: Int32Array, points: Float64Array): Int32Array {
   const out = elements.slice();
   for (let e = 0; e < out.length; e += 4) {
@@ -203,10 +205,10 @@ function turnedOutwards(elements: Int32Array, points: Float64Array): Int32Array 
 
 const FLATNESS = 1e-8;
 
-/** The reference finds no axes in a grid that is not longer along each of them [m]. */
+/** Extent of a grid along an axis below which the reference does not find the axis [m]. */
 const THINNEST = 1e-7;
 
-/** Nodes turned so that their grid is along the axes, and the turn for other points. */
+/** Nodes rotated so that their grid is aligned with the axes, and the rotation for other points. */
 function axisAligned(grid: CellGrid, nodes: Float64Array) {
   const { order } = grid;
   const at = (i: number): Vec3 => [nodes[3 * i], nodes[3 * i + 1], nodes[3 * i + 2]];
@@ -233,7 +235,7 @@ function axisAligned(grid: CellGrid, nodes: Float64Array) {
   return { nodes: align(nodes), align, isSkewed };
 }
 
-/** Boxes of the elements that may collide. */
+/** Hierarchy over the elements that can collide. */
 function hierarchy(
   el: Element<'flex'>,
   dim: FlexDim,
@@ -267,7 +269,7 @@ function hierarchy(
   return buildBvh({ ids, bounds, centers });
 }
 
-/** Returns the places of values below a limit. */
+/** Indices of the values below a limit. */
 function belowIn(values: Int32Array, limit: number): Int32Array {
   const out = new Int32Array(values.length);
   let count = 0;
@@ -275,7 +277,7 @@ function belowIn(values: Int32Array, limit: number): Int32Array {
   return out.subarray(0, count);
 }
 
-/** Vertices in the box of the collision hierarchy, without the radius. */
+/** Vertex coordinates in the box of the collision hierarchy, without the radius. */
 function inVertexBox(points: Float64Array, { aabb }: Bvh, radius: number): { size: number[]; vert0: Float64Array } {
   const size = [3, 4, 5].map((k) => aabb[k] - radius);
   const vert0 = new Float64Array(points.length).fill(0.5);
@@ -286,7 +288,7 @@ function inVertexBox(points: Float64Array, { aabb }: Bvh, radius: number): { siz
   return { size, vert0 };
 }
 
-/** Vertices in the box of the nodes. */
+/** Vertex coordinates in the box of the nodes. */
 function inNodeBox(points: Float64Array, nodes: Float64Array): { size: number[]; vert0: Float64Array } {
   const { low, high } = boxAround(nodes);
   const extent = low.map((x, k) => high[k] - x);
@@ -307,7 +309,7 @@ interface Elasticity {
   readonly bending: Float64Array;
 }
 
-/** Elements of a flex whose vertices move by themselves. */
+/** Elasticity of a flex with independent vertices. */
 function pointwiseElasticity(given: Elastic, points: Float64Array): Elasticity {
   const { dim, elements, material, edges, shell } = given;
   if (material.young <= 0) return { stiffness: NONE, bending: NONE };
@@ -323,11 +325,11 @@ function pointwiseElasticity(given: Elastic, points: Float64Array): Elasticity {
   return { stiffness, bending: bends ? bendingOf(points, edges, material) : NONE };
 }
 
-/** Empty cells of a flex that does not come from a flexcomp, by the box around its vertices. */
+/** Empty cells of an explicit flex, in the box of its vertices. */
 const emptyOf = ({ grid, dim, elements }: Elastic, points: Float64Array): Uint8Array =>
   emptyCells(grid!, boxAround(points), dim, points, elements);
 
-/** Cells of an interpolated flex; nodes are those along the axes. */
+/** Elasticity of an interpolated flex; the nodes are aligned with the axes. */
 function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint8Array, known: KnownCells): Elasticity {
   const { material, shell, isConstrained } = given;
   const isShell = shell !== 0;
@@ -341,7 +343,7 @@ function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint
   };
 }
 
-/** Tests whether a constraint or a force keeps the shape of a flex that could lose it. */
+/** Tests whether a constraint or force preserves the shape of a flex that could deform. */
 export function keepsShape({ element, isRigid, stiffness, bending }: CompiledFlex, isConstrained: boolean): boolean {
   const edge = element.child('flexEdge');
   const damping = element.child('elasticity')?.damping ?? 0;

@@ -1,4 +1,4 @@
-/** Numbers of a flexcomp at the edge of what may be, refused or taken as in the reference. */
+/** Limit values of flexcomp attributes: rejected or accepted as in the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
@@ -7,11 +7,11 @@ import { compile } from '../compile.js';
 const flexcomp = (attributes: string, inside = ''): string =>
   `<worldbody><body name="b"><flexcomp name="F" spacing=".1 .1 .1" ${attributes}>${inside}</flexcomp></body></worldbody>`;
 const DIRECT = 'type="direct" dim="2" point="0 0 0 1 0 0 0 1 0"';
-/** Without a force, a warning says that nothing keeps the shape. */
+/** Adds a force, without which a warning is reported. */
 const KEPT = '<edge damping="1"/>';
 const APART = '<contact selfcollide="none"/>';
 
-describe('is refused, as in the reference:', () => {
+describe('rejects a flexcomp, as in the reference', () => {
   it.each([
     ['dim="0" count="2 2 1"', 'dim must be 1, 2 or 3'],
     ['dim="4" count="2 2 1"', 'dim must be 1, 2 or 3'],
@@ -23,30 +23,30 @@ describe('is refused, as in the reference:', () => {
     [`${DIRECT} element="0 1 3"`, 'an element refers to point 3, and there are 3 points'],
     ['type="mesh"', 'a file is needed'],
     ['type="gmsh"', 'a file is needed'],
-  ])('%s: %s', async (attributes, reason) => {
+  ])('rejects the flexcomp %s: %s', async (attributes, reason) => {
     expect(await verdictOn(flexcomp(attributes))).toEqual(refused(`flexcomp 'F': ${reason}`));
   });
 
-  it('an orientation that is said twice', async () => {
+  it('rejects two orientations of a flexcomp', async () => {
     expect(await verdictOn(flexcomp('count="2 2 1" quat="1 0 0 0" euler="10 20 30"', KEPT))).toEqual(
       refused("'flexcomp' can have only one of quat, axisangle, xyaxes, zaxis, euler"),
     );
   });
 
-  it('cells of none along an axis', async () => {
+  it('rejects zero cells along an axis', async () => {
     const cells = 'type="grid" dim="3" count="3 3 3" dof="quadratic" cellcount="0 1 1"';
     expect(await verdictOn(flexcomp(cells, APART))).toEqual(
       refused("flexcomp 'F': there must be a cell along each axis"),
     );
   });
 
-  it('edges that an equality keeps, in a body that is elastic', async () => {
+  it('rejects an edge equality together with elasticity', async () => {
     const elastic = '<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="both"/>';
     const verdict = await verdictOn(flexcomp('count="2 2 1"', `<edge equality="true"/>${elastic}`));
     expect(verdict).toEqual(refused("flexcomp 'F': an equality of edges and elasticity exclude each other"));
   });
 
-  it('points nearer than the margin', async () => {
+  it('rejects points closer than radius and margin allow', async () => {
     const reason = 'the spacing must be at least 0.15625, twice the radius and the margin';
     const margin = '<contact margin=".03125"/>';
     expect(await verdictOn(flexcomp('count="2 2 1" radius=".0625"', margin))).toEqual(
@@ -55,37 +55,40 @@ describe('is refused, as in the reference:', () => {
   });
 });
 
-// the reference does not come back from shells of one point along an axis
+// the reference does not terminate for shells with one point along an axis
 it.each([
   'type="box" dim="3" count="1 2 2"',
   'type="ellipsoid" dim="2" count="2 2 1"',
   'dof="radial" dim="3" count="2 1 2"',
-])('is refused: %s', (attributes) => {
+])('rejects a flexcomp with too few points for its type: %s', (attributes) => {
   const spec = readModelText(`<mujoco>${flexcomp(attributes)}</mujoco>`);
   expect(() => compile(spec)).toThrow("flexcomp 'F': counts must be at least 2 for this type");
 });
 
-describe('gives the rows of the reference:', () => {
+describe('gives a flexcomp the rows of the reference', () => {
   it.each([
     ['points that just touch', flexcomp('count="2 2 1" radius=".05"', KEPT)],
-    ['the least mass', flexcomp('count="2 2 1" rigid="true" mass="1e-15"')],
+    ['the smallest mass', flexcomp('count="2 2 1" rigid="true" mass="1e-15"')],
     ['texture coordinates of the points', flexcomp(`${DIRECT} element="0 1 2" texcoord="0 0 .5 1 1 0"`, KEPT)],
-    ['points and elements beside a grid', flexcomp('count="2 2 1" point="5 5 0 6 5 0 5 6 0" element="0 1 2"', KEPT)],
-    ['points that are all pinned', flexcomp('count="2 2 1"', '<pin id="0 1 2 3"/>')],
     [
-      'points that are all pinned, and nodes that are not',
+      'listed points and elements with a grid',
+      flexcomp('count="2 2 1" point="5 5 0 6 5 0 5 6 0" element="0 1 2"', KEPT),
+    ],
+    ['points all pinned', flexcomp('count="2 2 1"', '<pin id="0 1 2 3"/>')],
+    [
+      'pinned points with free nodes',
       flexcomp(
         'type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3" dof="trilinear"',
         `<pin id="0 1 2 3"/>${APART}${KEPT}`,
       ),
     ],
-    ['points that are rigid', flexcomp('count="2 2 1" rigid="true"')],
-    ['points that are turned and moved', flexcomp('count="2 2 1" pos="1 2 3" quat="2 0 1 0"', KEPT)],
-    ['points that are turned otherwise', flexcomp('count="2 2 1" pos="1 2 3" euler="10 20 30"', KEPT)],
-    ['listed points in another size', flexcomp(`${DIRECT} element="0 1 2" scale="2 3 4" pos="1 0 0"`, KEPT)],
-    ['a grid, which has its size', flexcomp('count="2 2 1" scale="2 3 4"', KEPT)],
+    ['rigid points', flexcomp('count="2 2 1" rigid="true"')],
+    ['rotated and translated points', flexcomp('count="2 2 1" pos="1 2 3" quat="2 0 1 0"', KEPT)],
+    ['points rotated by euler', flexcomp('count="2 2 1" pos="1 2 3" euler="10 20 30"', KEPT)],
+    ['scaled listed points', flexcomp(`${DIRECT} element="0 1 2" scale="2 3 4" pos="1 0 0"`, KEPT)],
+    ['a grid, which ignores scale', flexcomp('count="2 2 1" scale="2 3 4"', KEPT)],
     [
-      'edges that an equality keeps, in a body that only bends',
+      'an edge equality with bending elasticity',
       flexcomp('count="3 3 1"', '<edge equality="true"/><elasticity young="1e3" thickness=".1" elastic2d="bend"/>'),
     ],
     ...['true', 'vert'].map((kind): [string, string] => [
@@ -93,19 +96,19 @@ describe('gives the rows of the reference:', () => {
       flexcomp('count="3 3 1"', `<edge equality="${kind}" solref=".1 2" solimp=".5 .6 .01"/>`),
     ]),
     [
-      'a strain of each cell with something in it',
+      'a strain equality for each full cell',
       flexcomp(
         'type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1 8 8 8" element="0 1 2 3" dof="trilinear" cellcount="2 1 1"',
         `${APART}<edge equality="strain"/>`,
       ),
     ],
-    ['a grid of the least count', flexcomp('type="grid" dim="1" count="2 1 1"', KEPT)],
-  ])('%s', async (_, content) => {
+    ['a grid with the smallest count', flexcomp('type="grid" dim="1" count="2 1 1"', KEPT)],
+  ])('gives the flexcomp rows of the reference: %s', async (_, content) => {
     expect(await verdictOn(content)).toEqual(EQUAL);
   });
 });
 
-it('warns of a strain of cells where there are none, as the reference takes it', async () => {
+it('warns of a strain equality without cells, as the reference accepts it', async () => {
   const { messages, ...verdict } = await verdictOn(flexcomp('count="3 3 1"', '<edge equality="strain"/>'));
   expect(verdict).toEqual({ isRefusedThere: false, differences: [] });
   expect(messages).toEqual([
@@ -113,7 +116,7 @@ it('warns of a strain of cells where there are none, as the reference takes it',
   ]);
 });
 
-it('a surface of a file is scaled, whatever the spacing', () => {
+it('a flexcomp from a file is scaled, independently of the spacing', () => {
   const text = `<mujoco><worldbody><flexcomp name="F" type="mesh" file="m.obj" dim="2" scale="2 3 4" spacing="0 0 0" rigid="true"/></worldbody></mujoco>`;
   const files = { 'm.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' };
   expect([...compile(readModelText(text, { files })).flex_vert]).toEqual([0, 0, 0, 2, 0, 0, 0, 3, 4]);

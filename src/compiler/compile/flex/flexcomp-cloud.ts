@@ -1,4 +1,4 @@
-/** The points and elements of a flexcomp, and what its numbers may be. */
+/** Points and elements of a flexcomp, and the checks of its attributes. */
 
 import { matrixSize, partCount } from '../../../foundation/math/cell-grid.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
@@ -16,7 +16,7 @@ import { gmshPoints, meshPoints } from './surface-points.js';
 type Flexcomp = Element<'flexcomp'>;
 type Report = (fault: FlexFault, attribute?: string) => void;
 
-/** Undefined where something is wrong, which is reported. Throws ModelError where a file is. */
+/** Makes the points and elements; undefined after reporting an error. Throws ModelError for errors of a file. */
 export function makeCloud(compilation: Compilation, el: Flexcomp, report: Report): PointCloud | undefined {
   let isSound = true;
   const check: Check = (holds, fault, attribute) => {
@@ -25,7 +25,7 @@ export function makeCloud(compilation: Compilation, el: Flexcomp, report: Report
     report(fault, attribute);
   };
   checkNumbers(el, check);
-  if (!isSound || !hasRoom(compilation, el)) return undefined;
+  if (!isSound || !isWithinLimits(compilation, el)) return undefined;
   const cloud = textured(el, withListed(el, cloudOf(compilation, el)));
   checkCloud(cloud, check);
   return isSound ? cloud : undefined;
@@ -33,7 +33,7 @@ export function makeCloud(compilation: Compilation, el: Flexcomp, report: Report
 
 type Check = (holds: boolean, fault: FlexFault, attribute?: string) => void;
 
-/** Tests whether the points of a flexcomp are listed or come from a file, rather than being generated. */
+/** Tests whether the points of a flexcomp are listed or come from a file, instead of being generated. */
 export const isRead = ({ type }: Flexcomp): boolean => type === 'mesh' || type === 'gmsh' || type === 'direct';
 const isShell = ({ type }: Flexcomp): boolean => type === 'box' || type === 'cylinder' || type === 'ellipsoid';
 
@@ -73,11 +73,11 @@ function checkNumbers(el: Flexcomp, check: Check): void {
   if (el.type === 'mesh' || el.type === 'gmsh') check(el.file !== undefined, message('bad-flex/file'));
 }
 
-/** Simplices that a cell of a grid is cut into, by dimension. */
+/** Count of simplices per grid cell, by dimension. */
 const PER_CELL = [0, 1, 2, 6] as const;
 
-/** Tests whether there is room for the points and elements of a grid beside those of other flexcomps. */
-function hasRoom(c: Compilation, el: Flexcomp): boolean {
+/** Tests whether the points and elements of a grid are within the limits for all flexcomps. */
+function isWithinLimits(c: Compilation, el: Flexcomp): boolean {
   if (isRead(el)) return true;
   const points = el.count.reduce((product, n) => product * n, 1);
   return (
@@ -87,7 +87,7 @@ function hasRoom(c: Compilation, el: Flexcomp): boolean {
 }
 
 /**
- * Cells of an interpolated flex are at least one along each axis, and not so many that their matrices fill the memory.
+ * Checks that an interpolated flex has at least one cell along each axis, and limits the memory of the cell matrices.
  */
 export function checkCells(
   element: Flexcomp | Element<'flex'>,
@@ -146,7 +146,7 @@ function filePoints(c: Compilation, el: Flexcomp, dim: FlexDim): PointCloud {
   return cached(c, ['points', el.type, dim, el.origin, ...contentOf(file)], () => read(file, originOf(el)));
 }
 
-/** Points and elements that are listed come before those that are made, whose numbers stay. */
+/** Prepends listed points and elements to generated ones, whose indices are not changed. */
 function withListed(el: Flexcomp, cloud: PointCloud): PointCloud {
   const { point = [], element = [] } = el;
   if (isRead(el) || (point.length === 0 && element.length === 0)) return cloud;
@@ -154,7 +154,7 @@ function withListed(el: Flexcomp, cloud: PointCloud): PointCloud {
   return { ...cloud, points, elements: Int32Array.of(...element, ...cloud.elements) };
 }
 
-/** Texture coordinates as written, where neither the points nor the file have any. */
+/** Adds authored texture coordinates if neither the points nor the file have any. */
 function textured(el: Flexcomp, cloud: PointCloud): PointCloud {
   return cloud.texcoord.length > 0 || !el.texcoord ? cloud : { ...cloud, texcoord: Float32Array.from(el.texcoord) };
 }

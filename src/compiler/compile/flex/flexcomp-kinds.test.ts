@@ -1,4 +1,4 @@
-/** Every kind of flexcomp with every way of moving it: refused or taken as in the reference, every field as there. */
+/** Every type of flexcomp with every dof: rejected or accepted as in the reference, with equal arrays. */
 import { describe, expect, it } from 'vitest';
 import { verdictOn } from '../../../../test/oracle/small-model.js';
 
@@ -9,7 +9,7 @@ const flexcomp = (attributes: string, inside: string): string =>
   `${ASSETS}<worldbody><body name="b" pos="0 0 1" euler="10 20 30">
     <flexcomp name="f" radius=".01" mass="2" spacing=".1 .23 .17" ${attributes}>${inside}</flexcomp></body></worldbody>`;
 
-/** Both refuse a model, or take it and have equal fields. */
+/** Expects that both reject a model, or accept it with equal arrays. */
 async function expectAgreement(content: string): Promise<void> {
   const { messages, isRefusedThere, differences } = await verdictOn(content);
   const faults = messages.filter((each) => !/nothing keeps its shape|flexstrain has no effect/.test(each));
@@ -19,7 +19,8 @@ async function expectAgreement(content: string): Promise<void> {
   });
 }
 
-// the reference reads past its list of pinned points where there are more nodes than points: 8, or 27 of quadratic cells
+// the reference reads past the end of its list of pinned points if there are more nodes (8, or 27 for quadratic cells)
+// than points
 const POINTS = `point="0 0 0 1 0 0 0 1 0 0 0 1 5 4 3 ${'1 1 1 '.repeat(22)}"`;
 const KINDS: Readonly<Record<string, string>> = {
   line: 'type="grid" dim="1" count="27 1 1"',
@@ -40,15 +41,18 @@ const KINDS: Readonly<Record<string, string>> = {
   'circle of 3': 'type="circle" dim="3" count="3 3 3"',
   'listed segments': `type="direct" dim="1" ${POINTS} element="0 1 1 2 2 3"`,
   'listed triangles': `type="direct" dim="2" ${POINTS} element="0 1 2 0 2 3"`,
-  // the counts are those of its nodes, among which the reference looks for pinned ones
+  // counts equal to the node counts, which the reference uses for pins
   'a listed tetrahedron': `type="direct" dim="3" count="2 2 2" ${POINTS} element="0 1 2 3"`,
 };
 const DOFS = ['full', 'radial', '2d', 'trilinear', 'quadratic'] as const;
 const isCells = (dof: string): boolean => dof === 'trilinear' || dof === 'quadratic';
 
-it.each(Object.keys(KINDS).flatMap((kind) => DOFS.map((dof) => [kind, dof])))('%s moves as %s', async (kind, dof) => {
-  await expectAgreement(flexcomp(`${KINDS[kind!]} dof="${dof}" material="m"`, isCells(dof!) ? APART : ''));
-});
+it.each(Object.keys(KINDS).flatMap((kind) => DOFS.map((dof) => [kind, dof])))(
+  'the flexcomp %s with dof %s equals the reference',
+  async (kind, dof) => {
+    await expectAgreement(flexcomp(`${KINDS[kind!]} dof="${dof}" material="m"`, isCells(dof!) ? APART : ''));
+  },
+);
 
 const ELASTIC = 'young="1e3" poisson=".2" damping=".1" thickness=".01"';
 const OPTIONS: readonly (readonly [attributes: string, inside: string])[] = [
@@ -79,8 +83,8 @@ describe.each([
   ['block', 'full'],
   ['block', 'trilinear'],
   ['a listed tetrahedron', 'trilinear'],
-])('%s moves as %s', (kind, dof) => {
-  it.each(OPTIONS)('with %s %s', async (attributes, inside) => {
+])('flexcomp %s with dof %s', (kind, dof) => {
+  it.each(OPTIONS)('a flexcomp with %s %s equals the reference', async (attributes, inside) => {
     const more = isCells(dof) ? APART : '';
     await expectAgreement(flexcomp(`${KINDS[kind]} dof="${dof}" ${attributes}`, inside + more));
   });
@@ -89,35 +93,41 @@ describe.each([
 it.each([
   ['trilinear', '2 2 2', ['1 1 1', '2 1 1', '1 2 1', '1 1 2']],
   ['quadratic', '3 3 3', ['2 2 2', '3 2 2', '2 3 2', '2 2 3']],
-])('a %s tetrahedron can be pinned at its nodes alone', async (dof, count, places) => {
+])('a %s tetrahedron can only be pinned at its nodes', async (dof, count, places) => {
   for (const place of places) {
     const attributes = `${KINDS['a listed tetrahedron']!.replace('2 2 2', count)} dof="${dof}"`;
     await expectAgreement(flexcomp(attributes, `<pin grid="${place}"/>${APART}`));
   }
 });
 
-it.each(['stretch', 'bend', 'both'])('the shell of a block of quadratic cells resists %s', async (elastic2d) => {
-  const elasticity = `<elasticity ${ELASTIC} elastic2d="${elastic2d}"/>`;
-  await expectAgreement(flexcomp(`${KINDS.block} dof="quadratic"`, elasticity + APART));
-});
+it.each(['stretch', 'bend', 'both'])(
+  'the shell of a block of quadratic cells with elastic2d %s equals the reference',
+  async (elastic2d) => {
+    const elasticity = `<elasticity ${ELASTIC} elastic2d="${elastic2d}"/>`;
+    await expectAgreement(flexcomp(`${KINDS.block} dof="quadratic"`, elasticity + APART));
+  },
+);
 
-it('a flexcomp with an empty name makes bodies that are called after it', async () => {
+it('a flexcomp with an empty name uses it as prefix of its bodies', async () => {
   await expectAgreement(flexcomp('dim="2" count="2 2 1"', '<pin id="1"/>').replace('name="f"', 'name=""'));
 });
 
-it.each(['stretch', 'bend', 'both'])('triangles of any form, bent at rest, that resist %s', async (elastic2d) => {
-  const triangles = 'type="direct" dim="2" point="0 0 0 1 0 0 0 1.5 0 1.3 1 .2 2 -.5 .7" element="0 1 2 1 3 2 4 3 1"';
-  for (const elements of ['0 1 2 1 3 2 4 3 1', '2 1 3 1 2 0 1 4 3']) {
-    const content = flexcomp(
-      `${triangles.replace('0 1 2 1 3 2 4 3 1', elements)}`,
-      `<elasticity ${ELASTIC} elastic2d="${elastic2d}"/>`,
-    );
-    await expectAgreement(content.replace('euler="10 20 30"', ''));
-  }
-});
+it.each(['stretch', 'bend', 'both'])(
+  'triangles of arbitrary shape, bent at rest, with elastic2d %s equal the reference',
+  async (elastic2d) => {
+    const triangles = 'type="direct" dim="2" point="0 0 0 1 0 0 0 1.5 0 1.3 1 .2 2 -.5 .7" element="0 1 2 1 3 2 4 3 1"';
+    for (const elements of ['0 1 2 1 3 2 4 3 1', '2 1 3 1 2 0 1 4 3']) {
+      const content = flexcomp(
+        `${triangles.replace('0 1 2 1 3 2 4 3 1', elements)}`,
+        `<elasticity ${ELASTIC} elastic2d="${elastic2d}"/>`,
+      );
+      await expectAgreement(content.replace('euler="10 20 30"', ''));
+    }
+  },
+);
 
 it.each(['self', 'none', 'narrow', 'bvh', 'sap', 'auto'].flatMap((way) => [1, 2, 3].map((layers) => [way, layers])))(
-  'elements that collide by %s, in %i layers',
+  'elements with selfcollide %s in %i layers equal the reference',
   async (selfcollide, layers) => {
     const contact = `<contact contype="2" conaffinity="3" condim="4" priority="1" solmix="2" solref=".1 1" solimp=".5 .6 .01"
       friction="1 2 3" margin=".01" gap=".005" internal="true" selfcollide="${selfcollide}" activelayers="${layers}"/>`;
@@ -125,11 +135,11 @@ it.each(['self', 'none', 'narrow', 'bvh', 'sap', 'auto'].flatMap((way) => [1, 2,
   },
 );
 
-describe('cells', () => {
-  // no cubes, whose modes are in any order, and as many points as nodes
+describe('flexcomp cells', () => {
+  // not cubes, whose modes have no determined order; with as many points as nodes
   const SHAPES = {
     'a block': 'type="grid" dim="3" count="3 4 5"',
-    // empty cells between them, and points of neither
+    // with empty cells between them, and unused points
     'two tetrahedra': `type="direct" dim="3" element="0 1 2 3 4 5 6 7"
       point="0 0 0 1 0 0 0 1 0 0 0 1 2 3 4 3 3 4 2 4 4 2 3 5 ${'1 1 1 '.repeat(60)}"`,
     'a surface': 'type="box" dim="2" count="5 6 4"',
@@ -145,7 +155,7 @@ describe('cells', () => {
         ].map((inside) => [kind, cells, inside] as const),
       ),
     ),
-  )('of %s, %s: %s', async (kind, cells, inside) => {
+  )('cells of %s with cellcount %s equal the reference: %s', async (kind, cells, inside) => {
     await expectAgreement(flexcomp(`${SHAPES[kind]} dof="trilinear" cellcount="${cells}"`, APART + inside));
   });
 });

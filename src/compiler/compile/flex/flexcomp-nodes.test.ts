@@ -4,8 +4,8 @@ import { nodesOf, pinIdleNodes } from './flexcomp-nodes.js';
 
 const BOX = { low: [1, 2, 3], high: [3, 6, 9] } as const;
 
-describe('nodes', () => {
-  it('stand evenly over the box, the last axis fastest, and are called after their places', () => {
+describe('nodesOf', () => {
+  it('distributes nodes evenly over the box, last axis fastest, with labels from their indices', () => {
     const grid = new CellGrid(1, [2, 1, 1]);
     const { points, labels } = nodesOf(grid, BOX, new Uint8Array(grid.nodeCount));
     expect([...points.subarray(0, 9)]).toEqual([1, 2, 3, 1, 2, 9, 1, 6, 3]);
@@ -14,7 +14,7 @@ describe('nodes', () => {
     expect(labels.slice(0, 5)).toEqual(['0_0_0', '0_0_1', '0_1_0', '0_1_1', '1_0_0']);
   });
 
-  it('of linear cells weigh the same; those that are pinned nothing', () => {
+  it('gives nodes of linear cells equal mass shares, and pinned nodes none', () => {
     const grid = new CellGrid(1, [2, 1, 1]);
     const pinned = new Uint8Array(12);
     expect([...nodesOf(grid, BOX, pinned).shares]).toEqual(new Array(12).fill(1 / 12));
@@ -24,7 +24,7 @@ describe('nodes', () => {
     expect([...nodesOf(grid, BOX, pinned).shares]).toEqual(new Array(12).fill(0));
   });
 
-  it('of quadratic cells weigh by the rule of Simpson along each axis', () => {
+  it("gives nodes of quadratic cells mass shares by Simpson's rule along each axis", () => {
     const grid = new CellGrid(2, [2, 1, 1]);
     const { shares } = nodesOf(grid, BOX, new Uint8Array(grid.nodeCount));
     // (1 4 2 4 1) / 12 along the first axis, (1 4 1) / 6 along the others
@@ -34,23 +34,23 @@ describe('nodes', () => {
   });
 });
 
-describe('nodes with nothing to move', () => {
-  it('are those of empty cells alone', () => {
+describe('pinIdleNodes', () => {
+  it('pins the nodes that belong to empty cells only', () => {
     const grid = new CellGrid(1, [3, 1, 1]);
     const pinned = new Uint8Array(grid.nodeCount);
     pinIdleNodes(grid, Uint8Array.of(0, 1, 1), pinned);
-    // the first cell has the nodes of the first two places
+    // the first cell has the nodes with the first two indices
     expect([...pinned]).toEqual([...new Array(8).fill(0), ...new Array(8).fill(1)]);
   });
 
-  it('are those within a shell', () => {
+  it('pins the nodes inside a shell', () => {
     const grid = new CellGrid(1, [2, 2, 2]);
     const pinned = new Uint8Array(grid.nodeCount);
     pinIdleNodes(grid, undefined, pinned);
     expect([...pinned].flatMap((isPinned, node) => (isPinned ? [node] : []))).toEqual([grid.node(1, 1, 1)]);
   });
 
-  it('stay pinned where they were', () => {
+  it('keeps pinned nodes pinned', () => {
     const grid = new CellGrid(1, [1, 1, 1]);
     const pinned = Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0);
     pinIdleNodes(grid, Uint8Array.of(0), pinned);

@@ -1,18 +1,18 @@
-/** Nodes that a flexcomp with interpolated vertices moves by: places, masses, and which of them stay with its body. */
+/** Nodes of a flexcomp with interpolated vertices: positions, masses, and pinning to its body. */
 import type { CellGrid } from '../../../foundation/math/cell-grid.js';
 import type { Box } from './empty-cells.js';
 
-/** The nodes of a flexcomp whose vertices are interpolated. */
+/** Nodes of an interpolated flexcomp. */
 export interface Nodes {
-  /** Positions in the body of the flexcomp (n x 3) [m]. */
+  /** Positions in the body of the flexcomp [m] (n x 3). */
   readonly points: Float64Array;
-  /** Place of each node in the grid, as its body is called. */
+  /** Grid indices of each node, as in the name of its body. */
   readonly labels: readonly string[];
-  /** Part of the mass of the flex at each node that moves; they add up to one. */
+  /** Share of the mass of the flex at each node; the shares of moving nodes sum to 1. */
   readonly shares: Float64Array;
 }
 
-/** Nodes that only empty cells have, or that are within a shell, have nothing to move and are pinned. */
+/** Pins nodes that belong to empty cells only, or are inside a shell: they move no elements. */
 export function pinIdleNodes(grid: CellGrid, empty: Uint8Array | undefined, pinned: Uint8Array): void {
   let node = 0;
   for (const place of grid.places()) {
@@ -22,7 +22,7 @@ export function pinIdleNodes(grid: CellGrid, empty: Uint8Array | undefined, pinn
   }
 }
 
-/** Nodes evenly over the box of the points. */
+/** Distributes nodes evenly over the box of the points. */
 export function nodesOf(grid: CellGrid, { low, high }: Box, pinned: Uint8Array): Nodes {
   const points = new Float64Array(3 * grid.nodeCount);
   const shares = new Float64Array(grid.nodeCount);
@@ -39,7 +39,7 @@ export function nodesOf(grid: CellGrid, { low, high }: Box, pinned: Uint8Array):
   return { points, labels, shares: total > 0 ? shares.map((x) => x / total) : shares };
 }
 
-/** Part of a line of quadratic cells that belongs to a node, by Simpson's rule; linear nodes all weigh the same. */
+/** Mass share of a node along a line of quadratic cells, by Simpson's rule; linear nodes have equal shares. */
 function lineShare({ order, sides }: CellGrid, i: number, axis: number): number {
   if (order === 1) return 1;
   if (i % order !== 0) return 2 / 3;

@@ -11,7 +11,7 @@ import { recompile } from '../edit/recompile.js';
 const model = (flexcomp: string): string => `<mujoco><worldbody>\n${flexcomp}\n</worldbody></mujoco>`;
 const CLOTH = '<flexcomp name="F" count="3 3 1" mass="18" inertiabox=".03"><pin id="0"/><edge damping="1"/></flexcomp>';
 
-/** Code and place of everything that is wrong. */
+/** Code and location of every error. */
 function faults(xml: string): string[] {
   try {
     compile(readModelText(xml));
@@ -23,7 +23,7 @@ function faults(xml: string): string[] {
 }
 
 describe('flexcomp', () => {
-  it('makes a body for every point that moves, and keeps the others with its own body', () => {
+  it('makes a body for every moving point and attaches the others to its own body', () => {
     const { record: m } = compile(readModelText(model(CLOTH)));
     expect([m.nbody, m.nv, m.nflexvert]).toEqual([9, 24, 9]);
     expect([...m.flex_vertbodyid]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
@@ -33,15 +33,15 @@ describe('flexcomp', () => {
     expect([m.flex_centered[0], m.flex_rigid[0]]).toEqual([0, 0]);
   });
 
-  it('puts points and elements that are listed before those it makes', () => {
+  it('puts listed points and elements before generated ones', () => {
     const listed = 'type="grid" dim="1" count="3 1 1" spacing=".1 .1 .1" radius=".01" point="5 5 5" element="0 1"';
     const { record: m } = compile(readModelText(model(`<flexcomp name="F" ${listed}/>`)));
     expect([m.nflexvert, m.nflexelem]).toEqual([4, 3]);
     expect([...m.flex_elem]).toEqual([0, 1, 0, 1, 1, 2]);
   });
 
-  it('has a hierarchy that divides its elements where they are', () => {
-    // segments at 0 to 7, listed from both ends
+  it('builds a hierarchy by the positions of the elements', () => {
+    // segments at 0 to 7, listed from both ends alternately
     const points = [0, 7, 1, 6, 2, 5, 3, 4].map((x) => `${x} 0 0 ${x + 0.5} 0 0`).join(' ');
     const element = Array.from({ length: 16 }, (_, i) => i).join(' ');
     const own = compile(
@@ -61,7 +61,7 @@ describe('flexcomp', () => {
     ]);
   });
 
-  it('stays what it is in the Spec', () => {
+  it('a flexcomp adds no elements to the Spec', () => {
     const spec = readModelText(model(CLOTH));
     compile(spec);
     expect(spec.all('body')).toEqual([]);
@@ -69,7 +69,7 @@ describe('flexcomp', () => {
     expect(toXML(spec)).not.toContain('<flex ');
   });
 
-  it('finds its bodies again when it is compiled again', () => {
+  it('recompile keeps the state of flexcomp bodies', () => {
     const spec = readModelText(model(CLOTH));
     const own = compile(spec);
     const data = new Data(own);
@@ -83,7 +83,7 @@ describe('flexcomp', () => {
     expect([...data.record.qpos].every((x) => x === 0.25)).toBe(true);
   });
 
-  it('forgets what is written no more when it is compiled again', () => {
+  it('recompile drops removed attributes of a flexcomp', () => {
     const spec = readModelText(model(CLOTH.replace('<edge', '<contact margin=".001"/><edge')));
     const own = compile(spec);
     expect([own.flex_centered[0], own.flex_margin[0]]).toEqual([0, 0.001]);
@@ -95,7 +95,7 @@ describe('flexcomp', () => {
     expect(own.flex_vert.every((x) => x === 0)).toBe(true);
   });
 
-  it('takes back what was edited in its flex, and says that what was edited in its bodies is lost', () => {
+  it('copyBack copies edits of the flex and reports edits of its bodies', () => {
     const spec = readModelText(model(CLOTH));
     const own = compile(spec);
     own.record.flex_rgba.set([1, 0, 0, 1]);
@@ -121,11 +121,11 @@ describe('flexcomp', () => {
     ['bad-flex@2:44', '<flexcomp name="F" dim="3" dof="trilinear" cellcount="100 100 100"/>'],
     ['file-not-found@2:32', '<flexcomp name="F" type="mesh" file="none.obj"/>'],
     ['made-name@2:1', '<flexcomp name="F" count="2 2 1"/>\n<body name="F_1"/>'],
-  ])('%s', (expected, flexcomp) => {
+  ])('reports %s for a flexcomp: %s', (expected, flexcomp) => {
     expect(faults(model(flexcomp))).toEqual([expected]);
   });
 
-  it('says which name it makes is taken', () => {
+  it('reports a name conflict with a generated body', () => {
     const text = model('<flexcomp name="F" count="2 2 1"/>\n<body name="F_1"/>');
     expect(() => compile(readModelText(text))).toThrow(
       "the body 'F_1' that this element generates has a name that is already in use (model.xml:3:1); give",
@@ -140,14 +140,14 @@ describe('flexcomp', () => {
     ['body', 'dim="1" body="a b" vertex="0 0 0 1 0 0 2 0 0" element="0 1"'],
     ['dim', 'element="0 1" body="a b" dim="4"'],
     ['node', 'dim="1" body="a b" element="0 1" dof="trilinear" node="a b"'],
-  ])('says where a flex is wrong: %s', (attribute, attributes) => {
+  ])('reports an error of a flex at its attribute: %s', (attribute, attributes) => {
     const bodies = ['a', 'b'].map((name) => `<body name="${name}"/>`).join('');
     const flex = `<flex name="f" ${attributes}><contact selfcollide="none"/></flex>`;
     const text = `<mujoco><worldbody>${bodies}</worldbody><deformable>\n${flex}</deformable></mujoco>`;
     expect(faults(text)).toContain(`bad-flex@2:${flex.indexOf(` ${attribute}=`) + 2}`);
   });
 
-  it('needs a name of the body around it, and an origin for tetrahedra over a surface', () => {
+  it('requires a name of the parent body, and an origin for tetrahedra over a surface', () => {
     const inBody = `<body>${CLOTH}</body>`;
     expect(() => compile(readModelText(model(inBody)))).toThrow('the body around it needs a name');
     const solid = model('<flexcomp name="F" type="mesh" dim="3" file="m.obj"/>');
@@ -155,7 +155,7 @@ describe('flexcomp', () => {
     expect(() => compile(readModelText(solid, { files }))).toThrow('tetrahedra over a surface need an origin');
   });
 
-  it('of nodes has a body for each, as many as the limit allows', () => {
+  it('limits the bodies of an interpolated flexcomp', () => {
     const block =
       '<flexcomp name="F" dim="3" count="2 2 2" dof="trilinear" mass="1"><contact selfcollide="none"/></flexcomp>';
     const made = (flexBodies: number) =>
@@ -164,7 +164,7 @@ describe('flexcomp', () => {
     expect(() => made(7)).toThrow("'flexBodies' of 7");
   });
 
-  it('refuses counts beyond the limit without making the elements', () => {
+  it('rejects excessive counts before making the elements', () => {
     expect(faults(model('<flexcomp name="F" count="2000000000 2000000000 1"/>'))).not.toEqual([]);
     expect(faults(model('<flexcomp name="F" type="box" dim="3" count="2000000 2000000 2000000"/>'))).not.toEqual([]);
   });

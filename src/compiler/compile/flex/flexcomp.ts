@@ -1,7 +1,4 @@
-/**
- * Flexcomps: the flex, bodies and constraints in the place of an element that describes a deformable body in a few
- * words.
- */
+/** Flexcomps: generates the flex, bodies and constraints of a deformable body from its short description. */
 
 import { listOf } from '../../../foundation/base/lists.js';
 import { CellGrid } from '../../../foundation/math/cell-grid.js';
@@ -17,7 +14,7 @@ import { nodesOf, pinIdleNodes } from './flexcomp-nodes.js';
 import { pinnedPoints } from './pins.js';
 import { type FlexFault, type PointCloud, withoutUnused } from './point-cloud.js';
 
-/** Replaces every flexcomp; those that cannot be made are reported and left out. */
+/** Replaces every flexcomp; invalid ones are reported and omitted. */
 export function expandFlexcomps(compilation: Compilation): void {
   for (const el of compilation.spec.all('flex')) if (el.is('flexcomp')) expand(compilation, el);
 }
@@ -25,7 +22,7 @@ export function expandFlexcomps(compilation: Compilation): void {
 type Flexcomp = Element<'flexcomp'>;
 type Owner = Element<'body'> | Element<'worldbody'>;
 
-/** Orders of the interpolations. */
+/** Order of each interpolation. */
 const ORDERS: Readonly<Record<string, number>> = { trilinear: 1, quadratic: 2 };
 
 function expand(c: Compilation, el: Flexcomp): void {
@@ -38,14 +35,14 @@ function expand(c: Compilation, el: Flexcomp): void {
   c.expansion.replace(el, { elements: bodies, frame: attachedPose(el) });
 }
 
-/** Nearest body around an element; frames do not count. */
+/** Nearest body around an element, skipping frames. */
 function ownerOf(el: SpecElement): Owner {
   let at = el.parent;
   while (at && !at.is('body', 'worldbody')) at = at.parent;
   return at as Owner;
 }
 
-/** One flexcomp while it is made. */
+/** A flexcomp during its expansion. */
 class Flexible {
   private readonly owner: Owner;
   private readonly ownerName: string;
@@ -77,11 +74,11 @@ class Flexible {
     const pinned = this.pins(placed);
     const { cloud, kept } = withoutUnused(placed, isRead(this.el));
     kept.forEach((old, i) => void (pinned[i] = pinned[old]));
-    // pins count before points are left out, and nodes after
+    // pins refer to points before unused ones are removed, or to nodes
     return this.assemble(cloud, box, pinned);
   }
 
-  /** Points in the body, or where the flexcomp was attached in it: files and lists are scaled, everything is moved. */
+  /** Positions in the frame of the flexcomp: points from files and lists are scaled, all are translated and rotated. */
   private placed(points: Float64Array): Float64Array {
     const { el } = this;
     const pose = this.compilation.poseOf(el);
@@ -97,7 +94,7 @@ class Flexible {
     return out;
   }
 
-  /** Places of points in the body around. */
+  /** Positions in the parent body. */
   private inOwner(points: Float64Array): number[] {
     const { pos, quat } = attachedPose(this.el);
     const mat = quatToMat(quat);
@@ -108,14 +105,14 @@ class Flexible {
     return out;
   }
 
-  /** A quaternion turns points as it is written, of unit length or not: so does the reference. */
+  /** The authored quaternion, which is not normalized before it rotates the points, as in the reference. */
   private writtenQuat(): Quat | undefined {
     const isOutweighed = ORIENTATION_FORMS.some((form) => this.el.get(form) !== undefined);
     const { quat } = this.el;
     return quat && !isOutweighed ? [quat[0], quat[1], quat[2], quat[3]] : undefined;
   }
 
-  /** Points, or nodes of an interpolated flex, that do not move. */
+  /** Marks the fixed points, or the fixed nodes of an interpolated flex. */
   private pins({ dim, points }: PointCloud): Uint8Array {
     const { el, order } = this;
     const pointCount = points.length / 3;
@@ -141,7 +138,7 @@ class Flexible {
     const { el, order } = this;
     const own = pinned.subarray(0, cloud.points.length / 3);
     const isRigid = own.every((x) => x === 1);
-    // the plugin acts on every body that carries vertices
+    // the plugin acts on every body with vertices
     if (order > 0 || own.includes(1)) this.compilation.plugins.lend(el, this.owner);
     if (isRigid) {
       this.addFlex(cloud, { body: [this.ownerName], vertex: this.inOwner(cloud.points) });
@@ -151,10 +148,10 @@ class Flexible {
     return order > 0 ? this.interpolated(cloud, box, pinned) : this.pointwise(cloud, own, anyPinned);
   }
 
-  /** A body for each point that moves. */
+  /** Makes a body for each moving point. */
   private pointwise(cloud: PointCloud, pinned: Uint8Array, anyPinned: boolean): readonly SpecElement[] {
     const count = pinned.length;
-    if (!this.hasRoom(count - pinned.reduce((sum, x) => sum + x, 0))) return [];
+    if (!this.isWithinLimit(count - pinned.reduce((sum, x) => sum + x, 0))) return [];
     const mass = this.el.mass / count;
     const bodies: SpecElement[] = [];
     const names: string[] = [];
@@ -177,7 +174,7 @@ class Flexible {
     return bodies;
   }
 
-  /** A body for each node that moves; the vertices are points of the body around. */
+  /** Makes a body for each moving node; the vertices are points of the parent body. */
   private interpolated(cloud: PointCloud, box: Box, pinned: Uint8Array): readonly SpecElement[] {
     const { el } = this;
     const isShell = (el.child('elasticity')?.elastic2d ?? 'none') !== 'none';
@@ -186,7 +183,7 @@ class Flexible {
     pinIdleNodes(grid, empty, pinned);
     const own = pinned.subarray(0, grid.nodeCount);
     const nodes = nodesOf(grid, box, own);
-    if (!this.hasRoom(own.length - own.reduce((sum, x) => sum + x, 0))) return [];
+    if (!this.isWithinLimit(own.length - own.reduce((sum, x) => sum + x, 0))) return [];
     const bodies: SpecElement[] = [];
     const names = nodes.labels.map((label, i) => {
       if (own[i]) return this.ownerName;
@@ -208,7 +205,7 @@ class Flexible {
     return bodies;
   }
 
-  /** Refuses to keep a shape twice, which would be too stiff. */
+  /** Reports a shape constrained by both an equality and elasticity, which would be too stiff. */
   private checkShape(): void {
     const edge = this.el.child('flexcompEdge');
     const isConstrained = (edge?.equality ?? 'false') !== 'false';
@@ -217,12 +214,12 @@ class Flexible {
     if (isConstrained && isElastic) this.fault(message('bad-flex/edges-and-elasticity'), 'equality', edge);
   }
 
-  private hasRoom(bodies: number): boolean {
+  private isWithinLimit(bodies: number): boolean {
     const isListed = isRead(this.el) && this.order === 0;
     return isListed || this.compilation.spend(this.el, 'flexBodies', bodies);
   }
 
-  /** A point mass that slides along the axes it may. */
+  /** Makes a point mass with slide joints along its free axes. */
   private body(name: string, pos: Vec3, mass: number): SpecElement {
     const { el } = this;
     const body = makeElement(el, name, 'body', this.owner, { name, pos });
@@ -289,7 +286,7 @@ class Flexible {
     return this.el.child('flexcompEdge')?.equality === 'strain';
   }
 
-  /** One for each cell with something in it, or for each square of a shell, which the first number alone counts. */
+  /** Adds one equality per full cell, or per square of a shell, whose index is the first number. */
   private addStrainEqualities(grid: CellGrid, empty: Uint8Array | undefined): void {
     if (!this.isStrained()) return;
     const cells = empty
@@ -311,7 +308,7 @@ class Flexible {
   }
 }
 
-/** Ways to write an orientation that outweigh a quaternion. */
+/** Orientation attributes that take precedence over `quat`. */
 const ORIENTATION_FORMS = ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 const AXES: readonly Vec3[] = [

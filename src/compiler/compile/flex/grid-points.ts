@@ -2,10 +2,10 @@
 import { cos, sin } from '../../../foundation/math/trigonometry.js';
 import { type FlexDim, type Lattice, NO_TEXTURE, type PointCloud, textureStep } from './point-cloud.js';
 
-/** Position of number `i` of points around zero. */
+/** Position of point `i` of `count`, centered about zero. */
 const centered = (i: number, count: number, spacing: number): number => spacing * (i - 0.5 * (count - 1));
 
-/** A line, a triangulated rectangle or a box of tetrahedra; the last axis runs fastest. */
+/** A line, a triangulated rectangle or a box of tetrahedra; the last axis varies fastest. */
 export function gridPoints(dim: FlexDim, lattice: Lattice): PointCloud {
   if (dim === 1) return linePoints(lattice);
   return dim === 2 ? rectanglePoints(lattice, () => false) : blockPoints(lattice);
@@ -16,7 +16,9 @@ function linePoints({ count: [n], spacing }: Lattice): PointCloud {
   return { dim: 1, points, elements: Int32Array.from({ length: 2 * (n - 1) }, (_, i) => (i + 1) >> 1), ...NO_TEXTURE };
 }
 
-/** Points on a circle around the z axis; the last of the `count` is the first again. */
+/**
+ * Points on a closed circle about the z axis; the last of the `count` points coincides with the first and is omitted.
+ */
 export function circlePoints({ count, spacing }: Lattice): PointCloud {
   const n = Math.max(0, count[0] - 1);
   const angle = (2 * Math.PI) / n;
@@ -32,8 +34,8 @@ export function circlePoints({ count, spacing }: Lattice): PointCloud {
 }
 
 /**
- * A rectangle of squares, two triangles each. Squares for which `flips` says so, by their first corner, are cut along
- * the other diagonal. The stride of the third axis is kept, so a third count other than one leaves gaps.
+ * A rectangle of squares, two triangles each. `flips` selects, by the first corner of a square, those that are cut
+ * along the other diagonal. Indices use the stride of the third axis, so a third count other than 1 leaves gaps.
  */
 function rectanglePoints(lattice: Lattice, flips: (x: number, y: number) => boolean): PointCloud {
   const { count, spacing, textured } = lattice;
@@ -57,7 +59,7 @@ function rectanglePoints(lattice: Lattice, flips: (x: number, y: number) => bool
 
 const TINY = 1e-14;
 
-/** A rectangle drawn in so that its concentric rings are ellipses, with diagonals that point outwards. */
+/** A rectangle mapped to concentric ellipses, with diagonals that point outward. */
 export function discPoints(lattice: Lattice): PointCloud {
   const cloud = rectanglePoints(lattice, (x, y) => (x < -TINY && y > -TINY) || (x > -TINY && y < -TINY));
   const { points } = cloud;
@@ -73,10 +75,12 @@ export function discPoints(lattice: Lattice): PointCloud {
   return cloud;
 }
 
-/** Squares in one piece with the rectangle. */
+/** A square with the triangulation of a rectangle. */
 export const squarePoints = (lattice: Lattice): PointCloud => rectanglePoints(lattice, () => false);
 
-/** Corners of a cube, counted around the bottom and then the top, of the six tetrahedra that share its diagonal 1-7. */
+/**
+ * Six tetrahedra with the common diagonal 1-7; corners of the cube are numbered around the bottom, then around the top.
+ */
 const TETRAHEDRA = [
   [0, 3, 1, 7],
   [0, 1, 4, 7],

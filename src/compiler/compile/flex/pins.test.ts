@@ -8,7 +8,7 @@ import { type PinContext, pinnedPoints } from './pins.js';
 const BLOCK: PinContext = { dim: 3, pointCount: 24, count: [3, 4, 2], gridLimit: [3, 4, 2], hasGrid: true };
 const SQUARE: PinContext = { dim: 2, pointCount: 12, count: [3, 4, 1], gridLimit: [3, 4, 1], hasGrid: true };
 
-/** Numbers of the points that a pin holds, and what is wrong with it. */
+/** Points selected by a pin, and its errors. */
 function pins(attributes: string, context = BLOCK): { points: number[]; faults: string[] } {
   const spec = readModelText(
     `<mujoco><worldbody><flexcomp name="f" type="grid" count="3 4 2" spacing="1 1 1" dim="3"><pin ${attributes}/></flexcomp></worldbody></mujoco>`,
@@ -22,12 +22,12 @@ function pins(attributes: string, context = BLOCK): { points: number[]; faults: 
   return { points: [...pinned].flatMap((isPinned, i) => (isPinned ? [i] : [])), faults };
 }
 
-describe('pins', () => {
+describe('pins of a flexcomp', () => {
   it.each<[string, PinContext, number[]]>([
     ['id="0 5 23"', BLOCK, [0, 5, 23]],
     ['range="2 4"', BLOCK, [2, 3, 4]],
     ['range="0 0 22 23"', BLOCK, [0, 22, 23]],
-    // the last one before the first one is the first one alone
+    // a range whose last index precedes the first is empty
     ['range="4 2"', BLOCK, []],
     ['grid="1 2 1"', BLOCK, [8 + 4 + 1]],
     ['grid="0 0 0 2 3 1"', BLOCK, [0, 23]],
@@ -35,7 +35,7 @@ describe('pins', () => {
     ['gridrange="0 1 1 0 2 1"', BLOCK, [3, 5]],
     ['grid="1 2"', SQUARE, [6]],
     ['gridrange="0 1 1 2"', SQUARE, [1, 2, 5, 6]],
-  ])('%s', (attributes, context, points) => {
+  ])('pins %s', (attributes, context, points) => {
     expect(pins(attributes, context)).toEqual({ points, faults: [] });
   });
 
@@ -53,7 +53,7 @@ describe('pins', () => {
     ['gridrange="0 0 0"', BLOCK, 'gridrange: each entry needs 6 numbers'],
     ['grid="0 0 0"', { ...BLOCK, hasGrid: false }, 'grid: only grids and interpolated flexes have grid positions'],
     ['gridrange="0 0"', { ...BLOCK, dim: 1 }, 'gridrange: lines have no grid'],
-  ])('%s: %s', (attributes, context, fault) => {
+  ])('rejects the pin %s: %s', (attributes, context, fault) => {
     expect(pins(attributes, context)).toEqual({ points: [], faults: [fault] });
   });
 });

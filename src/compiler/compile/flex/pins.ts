@@ -1,24 +1,24 @@
-/** Points of a flexcomp that stay with its body. */
+/** Points of a flexcomp that are fixed to its body. */
 import { message } from '../../../foundation/schema/messages.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import type { FlexDim, FlexFault } from './point-cloud.js';
 
-/** Pins of a flexcomp are counted by these. */
+/** Context in which pins are interpreted. */
 export interface PinContext {
   readonly dim: FlexDim;
   readonly pointCount: number;
-  /** Points of the grid along each axis, in which `grid` and `gridrange` count. */
+  /** Point counts along each axis, for indices of `grid` and `gridrange`. */
   readonly count: readonly number[];
-  /** Places that `grid` may name along each axis. */
+  /** Bounds of the indices of `grid` along each axis. */
   readonly gridLimit: readonly number[];
-  /** True if there is a grid. */
+  /** True if points form a grid. */
   readonly hasGrid: boolean;
 }
 
-/** Reports a reason, at an element and attribute. */
+/** Reports an error at an element and attribute. */
 export type PinFault = (pin: Element<'pin'>, attribute: string, fault: FlexFault) => void;
 
-/** Marks the points that pins name. */
+/** Marks the points selected by pins. */
 export function pinnedPoints(
   pins: readonly Element<'pin'>[],
   pinned: Uint8Array,
@@ -57,7 +57,7 @@ function pinRanges(
   }
 }
 
-/** Places, or blocks of them from a first to a last one. */
+/** Marks grid points, or blocks from a first to a last grid point. */
 function pinBlocks(
   values: readonly number[],
   attribute: 'grid' | 'gridrange',

@@ -1,52 +1,51 @@
-/** Points and the elements between them, as a flexcomp makes or reads them. */
+/** Points and elements of a flexcomp. */
 
 import { integersBelow } from '../../../foundation/base/lists.js';
 import type { CodeIn, Message } from '../../../foundation/schema/messages.js';
 
-/** A fault of a flex. */
 export type FlexFault = Message<CodeIn<'bad-flex'>>;
 
 /** Dimension of the elements: 1 for lines, 2 for triangles, 3 for tetrahedra. */
 export type FlexDim = 1 | 2 | 3;
 
-/** The points and elements of a flexcomp, before bodies are made of them. */
+/** Points and elements of a flexcomp, before bodies are generated. */
 export interface PointCloud {
   readonly dim: FlexDim;
   /** Positions (npoint x 3) [m]. */
   readonly points: Float64Array;
   /** Indices of points (nelement x (dim + 1)). */
   readonly elements: Int32Array;
-  /** Texture coordinates (n x 2); empty for none. */
+  /** Texture coordinates (n x 2), or empty. */
   readonly texcoord: Float32Array;
-  /** Texture coordinates of the corners of elements, shaped like `elements`; empty where points have one each. */
+  /** Texture coordinate indices of the element corners, shaped like `elements`; empty if each point has one. */
   readonly elemtexcoord: Int32Array;
 }
 
-/** The texture coordinates of a cloud that has none. */
+/** Empty texture coordinates. */
 export const NO_TEXTURE = { texcoord: new Float32Array(0), elemtexcoord: new Int32Array(0) } as const;
 
-/** Attributes of a flexcomp that makes its own points. */
+/** Attributes of a flexcomp that generates its points. */
 export interface Lattice {
-  /** Points along each axis. */
+  /** Point counts along each axis. */
   readonly count: readonly number[];
-  /** Distance of neighbors along each axis [m]. */
+  /** Distance between neighbors along each axis [m]. */
   readonly spacing: readonly number[];
   /** True if points get texture coordinates. */
   readonly textured: boolean;
 }
 
-/** Place of number `i` of `count` along the side of a texture. */
+/** Texture coordinate of point `i` of `count`, from 0 to 1. */
 export const textureStep = (i: number, count: number): number => i / Math.max(count - 1, 1);
 
-/** The first point of an element that does not exist, undefined if all do. */
+/** First point index of an element that is out of range, or undefined. */
 export function strayPoint(elements: Iterable<number>, npoint: number): number | undefined {
   for (const point of elements) if (point < 0 || point >= npoint) return point;
   return undefined;
 }
 
 /**
- * Removes points that nothing refers to: all of them, or only those before the first used one, such as the center of a
- * surface. `kept` lists the points that remain.
+ * Removes unused points: all of them, or only those before the first used one, such as the center of a surface. `kept`
+ * lists the indices of the remaining points.
  */
 export function withoutUnused(cloud: PointCloud, all: boolean): { cloud: PointCloud; kept: Int32Array } {
   const npoint = cloud.points.length / 3;

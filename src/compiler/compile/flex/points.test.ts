@@ -6,7 +6,7 @@ import { edgesOf } from './topology.js';
 
 const lattice = (count: readonly number[], textured = false) => ({ count, spacing: [0.1, 0.2, 0.3], textured });
 
-/** Sum of the signed volumes of tetrahedra, without their signs. */
+/** Sum of the absolute volumes of tetrahedra. */
 function volume({ points, elements }: PointCloud): number {
   let sum = 0;
   for (let e = 0; e < elements.length; e += 4) {
@@ -18,25 +18,25 @@ function volume({ points, elements }: PointCloud): number {
   return sum;
 }
 
-describe('grids', () => {
-  it('are centered, the last axis fastest', () => {
+describe('flexcomp grids', () => {
+  it('grid points are centered, with the last axis fastest', () => {
     const { points, elements } = gridPoints(2, lattice([2, 3, 1]));
     expect([...points.subarray(0, 9)]).toEqual([-0.05, -0.2, 0, -0.05, 0, 0, -0.05, 0.2, 0]);
     expect([...elements]).toEqual([0, 3, 4, 0, 4, 1, 1, 4, 5, 1, 5, 2]);
   });
 
-  it('fill their box with tetrahedra', () => {
+  it('grid tetrahedra fill their box', () => {
     const cloud = gridPoints(3, lattice([3, 4, 5]));
     expect(cloud.elements.length / 4).toBe(6 * 2 * 3 * 4);
     expect(volume(cloud)).toBeCloseTo(0.2 * 0.6 * 1.2, 12);
   });
 
-  it('have texture coordinates where they are asked for', () => {
+  it('grid points have texture coordinates if requested', () => {
     expect([...gridPoints(2, lattice([2, 2, 1], true)).texcoord]).toEqual([0, 0, 0, 1, 1, 0, 1, 1]);
     expect(gridPoints(2, lattice([2, 2, 1])).texcoord.length).toBe(0);
   });
 
-  it('circles have segments as long as the spacing, and close', () => {
+  it('circles are closed and have segments of the spacing', () => {
     const { points, elements } = circlePoints(lattice([7, 1, 1]));
     expect(points.length).toBe(18);
     for (let e = 0; e < 6; e++) {
@@ -46,15 +46,15 @@ describe('grids', () => {
     expect(elements[11]).toBe(0);
   });
 
-  it('discs have their rim on an ellipse', () => {
+  it('the rim of a disc is an ellipse', () => {
     const { points } = discPoints({ count: [5, 5, 1], spacing: [1, 1, 1], textured: false });
     expect(Math.hypot(points[0], points[1])).toBeCloseTo(4, 12);
     expect(Math.hypot(points[6], points[7])).toBeCloseTo(4, 12);
   });
 });
 
-describe('shells', () => {
-  it.each(['box', 'cylinder', 'ellipsoid'] as const)('of a %s enclose it', (shape: ShellShape) => {
+describe('flexcomp shells', () => {
+  it.each(['box', 'cylinder', 'ellipsoid'] as const)('the shell of a %s encloses its volume', (shape: ShellShape) => {
     const cloud = shellPoints(3, shape, { count: [25, 25, 25], spacing: [0.1, 0.1, 0.1], textured: false });
     const radius = 1.2;
     const full = { box: 8, cylinder: 2 * Math.PI, ellipsoid: (4 / 3) * Math.PI }[shape] * radius ** 3;
@@ -62,21 +62,21 @@ describe('shells', () => {
     expect(volume(cloud) / full).toBeLessThan(1 + 1e-12);
   });
 
-  it('have every point once, and only two triangles at an edge', () => {
+  it('shells have no duplicated points and at most two triangles per edge', () => {
     const { points, elements } = shellPoints(2, 'box', lattice([3, 4, 5]));
-    // the surface of the box without the inside of its top
+    // the surface of the box without the interior of its top
     expect(points.length / 3).toBe(3 * 4 * 5 - 1 * 2 * 3 - 1 * 2);
     const { ofElements } = edgesOf(2, elements);
     const uses = new Map<number, number>();
     for (const e of ofElements) uses.set(e, (uses.get(e) ?? 0) + 1);
     expect(Math.max(...uses.values())).toBe(2);
-    // the rim of the open top has one triangle at each edge
+    // edges on the rim of the open top have one triangle
     expect([...uses.values()].filter((n) => n === 1).length).toBe(2 * 2 + 2 * 3);
   });
 });
 
 describe('withoutUnused', () => {
-  it('leaves out points that nothing refers to, with their texture coordinates', () => {
+  it('removes unused points with their texture coordinates', () => {
     const { cloud, kept } = withoutUnused(
       {
         dim: 1,

@@ -1,4 +1,4 @@
-/** Bending at the edges between the squares of a surface: how many, how stiff, and how they are bent at rest. */
+/** Bending at the edges between surface squares: count, stiffness, and rest angles. */
 import { describe, expect, it } from 'vitest';
 import { CellGrid } from '../../../foundation/math/cell-grid.js';
 import { shellBending } from './shell-bending.js';
@@ -14,7 +14,7 @@ interface Hinge {
   readonly jump: readonly number[];
 }
 
-/** Edges of a grid of cells of these sides. */
+/** Edges of a grid whose cells have these sides. */
 function hingesOf(grid: CellGrid): Hinge[] {
   const nodes = Float64Array.from(
     [...grid.places()].flatMap((place) => place.map((i, k) => (SIDE[k]! * i) / grid.order)),
@@ -27,12 +27,12 @@ function hingesOf(grid: CellGrid): Hinge[] {
   });
 }
 
-describe.each([1, 2])('edges of cells of order %i', (order) => {
+describe.each([1, 2])('bending edges of cells of order %i', (order) => {
   const grid = new CellGrid(order, [2, 1, 3]);
   const hinges = hingesOf(grid);
   const facets = grid.facets();
 
-  it('are twice as many as squares, each between two of them', () => {
+  it('a surface has twice as many bending edges as squares, each between two squares', () => {
     expect(facets.length).toBe(2 * (2 * 1 + 1 * 3 + 3 * 2));
     expect(hinges.length).toBe(2 * facets.length);
     const uses = new Array(facets.length).fill(0);
@@ -42,7 +42,7 @@ describe.each([1, 2])('edges of cells of order %i', (order) => {
     expect(new Set(hinges.map(({ squares }) => squares.join(' '))).size).toBe(hinges.length);
   });
 
-  it('are bent by a right angle around a corner, and not at all within a face', () => {
+  it('bending edges have a right rest angle at corners and none within a face', () => {
     for (const { squares, jump } of hinges) {
       const [a, b] = squares.map((square) => facets[square]!);
       const isFlat = a!.normal === b!.normal && a!.isLast === b!.isLast;
@@ -50,10 +50,11 @@ describe.each([1, 2])('edges of cells of order %i', (order) => {
     }
   });
 
-  it('are as stiff as D times their length over the extent across', () => {
+  it('bending edges have the stiffness D times length over transverse extent', () => {
     for (const { squares, stiffness } of hinges) {
       const [a, b] = squares.map((square) => facets[square]!);
-      // the edge runs along the axis that both squares have; of two in a face, along which they do not differ
+      // the edge is parallel to the axis common to both squares; within a face, to the axis along which they do not
+      // differ
       const axes = [0, 1, 2].filter((k) => k !== a!.normal && k !== b!.normal);
       const inFace = (facet: (typeof facets)[number], k: number): number =>
         facet.place[k === (facet.normal + 1) % 3 ? 0 : 1]!;
@@ -63,7 +64,7 @@ describe.each([1, 2])('edges of cells of order %i', (order) => {
     }
   });
 
-  it('are looked at in their middle, as both squares see it', () => {
+  it('bending edges are evaluated at their midpoint in both squares', () => {
     const middle = (square: number, s: number, t: number): number[] => {
       const { normal, isLast, place } = facets[square]!;
       const p = [0, 0, 0];
@@ -82,9 +83,9 @@ describe.each([1, 2])('edges of cells of order %i', (order) => {
 it.each([
   ['extent', [0, 0, 0]],
   ['thickness', [1, 2, 0]],
-])('a surface without %s does not bend', (_, sides) => {
+])('a surface without %s has no bending stiffness', (_, sides) => {
   const grid = new CellGrid(1, [1, 1, 1]);
-  // every edge is one of a square without area
+  // every edge belongs to a square without area
   const nodes = Float64Array.from([...grid.places()].flatMap((place) => place.map((i, k) => sides[k]! * i)));
   const bending = shellBending(grid, nodes, MATERIAL);
   expect(bending[0]).toBe(12);

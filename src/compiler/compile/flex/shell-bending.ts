@@ -1,11 +1,11 @@
-/** Bending of the surface of an interpolated flex: at every edge between two squares of its grid. */
+/** Bending of the surface of an interpolated flex, at every edge between two squares of its grid. */
 
 import type { CellGrid, Facet } from '../../../foundation/math/cell-grid.js';
 import { lagrange, lagrangeSlope } from '../../../foundation/math/lagrange.js';
 import { cross3, norm3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
 import type { Material } from './elasticity.js';
 
-/** The middle of an edge, in the two coordinates of a square. */
+/** Midpoint of an edge, in the two coordinates of a square. */
 type Local = readonly [number, number];
 
 interface Hinge {
@@ -13,13 +13,13 @@ interface Hinge {
   readonly at: readonly [Local, Local];
 }
 
-/** Values per edge in `flex_bending`, which begins with the number of edges. */
+/** Values per edge in `flex_bending`, after the edge count. */
 const HINGE_SIZE = 10;
 const DEGENERATE = 1e-12;
 
 /**
- * For each edge: both squares, its middle in both, the stiffness D l / h of an edge of length l whose squares extend by h
- * across it, with D = young t^3 / 12 (1 - poisson^2), and the difference of the normals at rest.
+ * For each edge: both squares, its midpoint in both, the stiffness D l / h of an edge of length l with the mean extent
+ * h of the squares across it, with D = young t^3 / 12 (1 - poisson^2), and the difference of the normals at rest.
  */
 export function shellBending(grid: CellGrid, nodes: Float64Array, material: Material): Float64Array {
   const { young, poisson, thickness } = material;
@@ -39,7 +39,7 @@ export function shellBending(grid: CellGrid, nodes: Float64Array, material: Mate
   return bending;
 }
 
-/** Every edge once, from the square that comes first. */
+/** Every edge once, listed at its first square. */
 function hingesOf(grid: CellGrid, facets: readonly Facet[]): Hinge[] {
   const ids = new Map(facets.map((facet, id) => [keyOf(facet), id]));
   return facets.flatMap((facet, square) =>
@@ -55,10 +55,10 @@ function hingesOf(grid: CellGrid, facets: readonly Facet[]): Hinge[] {
 
 const keyOf = ({ normal, isLast, place }: Facet): string => `${normal} ${isLast} ${place}`;
 
-/** A point in the middle of the side at `end` along one of two directions. */
+/** Midpoint of the side of a square at `end` along one of two directions. */
 const middle = (direction: number, end: number): Local => (direction === 0 ? [end, 0.5] : [0.5, end]);
 
-/** The square on the other side of an edge, in the same face or around the corner. */
+/** The square on the other side of an edge, in the same face or around a corner. */
 function across(
   grid: CellGrid,
   { normal, isLast, place }: Facet,
@@ -71,7 +71,8 @@ function across(
     const moved: readonly [number, number] = direction === 0 ? [next, place[1]] : [place[0], next];
     return { facet: { normal, isLast, place: moved }, at: [here, middle(direction, (1 - step) / 2)] };
   }
-  // around the corner, what was across the face runs along the other one, and the edge is at its end
+  // around a corner, the direction across the edge becomes the normal of the other face, and the edge is at its
+  // boundary
   const axis = ((normal + 1 + direction) % 3) as 0 | 1 | 2;
   const end = isLast ? grid.cells[normal] - 1 : 0;
   const run = place[1 - direction];
@@ -82,7 +83,10 @@ function across(
   };
 }
 
-/** Unit normal of a square at a point, its area there, and the lengths of its tangents along and across the edge. */
+/**
+ * Unit normal of a square at a point, its area element there, and the lengths of its tangents along and across the
+ * edge.
+ */
 function frameAt(grid: CellGrid, nodes: Float64Array, facet: Facet, [s, t]: Local) {
   const { order } = grid;
   const tangents = [

@@ -1,21 +1,21 @@
-/** Boxes of which only the surface has points, and their projections on cylinders and ellipsoids. */
+/** Boxes with points on the surface only, and their projections to cylinders and ellipsoids. */
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import { type Lattice, NO_TEXTURE, type PointCloud, textureStep } from './point-cloud.js';
 
-/** Shapes of which a flexcomp makes the surface alone. */
+/** Shapes for which a flexcomp generates only the surface. */
 export type ShellShape = 'box' | 'cylinder' | 'ellipsoid';
 
-/** Says how a square with corners a b c d, counted around it, becomes two triangles. */
+/** Triangulations of a square with corners a b c d, in order around it. */
 const CUTS = {
   /** a b c, a c d. */
   plain: [0, 1, 2, 0, 2, 3],
-  /** The other way around. */
+  /** Reverse orientation. */
   turned: [0, 2, 1, 0, 3, 2],
-  /** Along the other diagonal, the other way around. */
+  /** Along the other diagonal, with reverse orientation. */
   mirrored: [1, 0, 3, 1, 3, 2],
 } as const;
 
-/** A side: its axis, which end of it, the two axes within, and how its squares are cut so that they face outwards. */
+/** A side: its normal axis, the end of that axis, the two axes within, and the triangulation that faces outward. */
 interface Side {
   readonly axis: 0 | 1 | 2;
   readonly last: boolean;
@@ -23,7 +23,10 @@ interface Side {
   readonly cut: keyof typeof CUTS;
 }
 
-/** In the order in which points are counted: the sides across z have their rims, the others what is left. */
+/**
+ * Sides in the order in which points are numbered: sides normal to z include their rims, the others the remaining
+ * points.
+ */
 const SIDES: readonly Side[] = [
   { axis: 2, last: false, within: [0, 1], cut: 'turned' },
   { axis: 2, last: true, within: [0, 1], cut: 'plain' },
@@ -33,12 +36,12 @@ const SIDES: readonly Side[] = [
   { axis: 0, last: true, within: [1, 2], cut: 'plain' },
 ];
 
-/** Tetrahedra of a square over the center: each with two of its sides and the diagonal a-c. */
+/** Base triangles of the tetrahedra between a square and the center, separated by the diagonal a-c. */
 const OVER_CENTER = [0, 1, 2, 0, 3, 2] as const;
 
 /**
- * The surface without its top as triangles (dim 2), or all of it as tetrahedra over point 0, the center (dim 3). Needs
- * at least two points along each axis.
+ * The surface without its top as triangles (dim 2), or the complete surface as tetrahedra with the center, point 0 (dim
+ * 3). Requires at least two points along each axis.
  */
 export function shellPoints(dim: 2 | 3, shape: ShellShape, lattice: Lattice): PointCloud {
   const { count, textured } = lattice;
@@ -46,7 +49,7 @@ export function shellPoints(dim: 2 | 3, shape: ShellShape, lattice: Lattice): Po
   const steps = stepsOf(count);
   const points: number[] = dim === 3 ? [0, 0, 0] : [];
   const texcoord: number[] = textured ? [0, 0] : [];
-  /** Points by their places in the lattice, -1 for none. */
+  /** Point index by lattice index, -1 for unused ones. */
   const ids = new Int32Array(count[0] * steps[0]).fill(-1);
   const project = projection(shape, lattice);
   for (const side of sides) {
@@ -82,10 +85,10 @@ export function shellPoints(dim: 2 | 3, shape: ShellShape, lattice: Lattice): Po
   };
 }
 
-/** Returns the offset in the numbering from a point to the next one along each axis. */
+/** Index offset to the next lattice point along each axis. */
 const stepsOf = (count: readonly number[]): Vec3 => [count[1] * count[2], count[2], 1];
 
-/** Visits the places of a side and how far they are along its axes, without the last `margin` of both. */
+/** Visits the lattice points of a side with their indices along its axes, except the last `margin` along both. */
 function forEachOf(
   { axis, last, within: [u, v] }: Side,
   count: readonly number[],
@@ -99,7 +102,7 @@ function forEachOf(
   }
 }
 
-/** Returns the function that gives the position of the point at a place of the lattice. */
+/** Returns a function that maps a lattice index to the position of the point [m]. */
 function projection(shape: ShellShape, { count, spacing }: Lattice): (place: number) => Vec3 {
   const [nx, ny, nz] = count;
   const size = spacing.map((step, k) => 0.5 * step * (count[k] - 1));

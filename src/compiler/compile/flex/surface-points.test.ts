@@ -1,4 +1,4 @@
-/** Points and elements of flexes from mesh files: a tetrahedron and what becomes of its faces. */
+/** Points and elements of flexes from mesh files, for a tetrahedron. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../compile.js';
@@ -14,36 +14,36 @@ const fileOf = (text: string, extension = 'obj') => ({
   extension,
 });
 
-describe('a mesh file', () => {
-  it('gives its triangles', () => {
+describe('flexcomp mesh files', () => {
+  it('a mesh file gives its triangles for dim 2', () => {
     const { points, elements } = meshPoints(2, [0, 0, 0], fileOf(OBJ), ORIGIN);
     expect([[...points], [...elements]]).toEqual([CORNERS, FACES]);
   });
 
-  it('gives the first side of each triangle as a line', () => {
+  it('a mesh file gives the first side of each triangle for dim 1', () => {
     const { elements } = meshPoints(1, [0, 0, 0], fileOf(OBJ), ORIGIN);
     expect([...elements]).toEqual([0, 2, 0, 1, 0, 3, 1, 2]);
   });
 
-  it('gives tetrahedra with their apex inside, before the points of the file', () => {
+  it('a mesh file gives tetrahedra with the origin as first point for dim 3', () => {
     const apex = [0.1, 0.2, 0.3] as const;
     const { points, elements } = meshPoints(3, apex, fileOf(OBJ), ORIGIN);
     expect([...points]).toEqual([...apex, ...CORNERS]);
     expect([...elements]).toEqual([0, 1, 3, 2, 0, 1, 2, 4, 0, 1, 4, 3, 0, 2, 3, 4]);
   });
 
-  it('leaves out the tetrahedra that are flat or turned inside out', () => {
-    // seen from the origin, three faces are flat; seen from beyond the fourth, that one is turned
+  it('omits flat and inverted tetrahedra of a mesh file', () => {
+    // as seen from the origin, three faces are flat; as seen from beyond the fourth, that face is inverted
     expect([...meshPoints(3, [0, 0, 0], fileOf(OBJ), ORIGIN).elements]).toEqual([0, 2, 3, 4]);
     expect([...meshPoints(3, [1, 1, 1], fileOf(OBJ), ORIGIN).elements]).toEqual([0, 1, 3, 2, 0, 1, 2, 4, 0, 1, 4, 3]);
   });
 
-  it('of the legacy format is refused, and one without faces', () => {
+  it('rejects a mesh file of the legacy format or without faces', () => {
     expect(() => meshPoints(2, [0, 0, 0], fileOf(OBJ, 'msh'), ORIGIN)).toThrow('legacy format');
     expect(() => meshPoints(2, [0, 0, 0], fileOf('v 0 0 0\n'), ORIGIN)).toThrow('no faces');
   });
 
-  it('has texture coordinates of its own, which outweigh those that are written', () => {
+  it('texture coordinates of a mesh file take precedence over authored ones', () => {
     const textured = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 .5\nvt .25 .5\nvt .75 .5\nf 1/1 2/2 3/3\n';
     const coordinates = (obj: string): number[] => {
       const text = `<mujoco><worldbody><flexcomp name="f" type="mesh" file="m.obj" dim="2" radius=".01" mass="1"
@@ -55,7 +55,7 @@ describe('a mesh file', () => {
     expect(coordinates(textured.replace(/vt.*\n/g, '').replace(/\/\d/g, ''))).toEqual([0.125, 0, 0.125, 0, 0.125, 0]);
   });
 
-  it('says which of its texture coordinates each corner has', () => {
+  it('a mesh file gives the texture coordinate of each corner', () => {
     const cube = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\nvt 0 .5\nvt .25 .5\nvt .75 .5\nf 1/3 2/2 3/1\nf 2/1 4/3 3/2\n';
     const { elements, texcoord, elemtexcoord } = meshPoints(2, [0, 0, 0], fileOf(cube), ORIGIN);
     const at = (corner: number): number[] => [
@@ -67,7 +67,7 @@ describe('a mesh file', () => {
   });
 });
 
-describe('a Gmsh file', () => {
+describe('flexcomp Gmsh files', () => {
   const flexcomp = (attributes: string, files: Record<string, string>) =>
     compile(
       readModelText(
@@ -79,7 +79,7 @@ describe('a Gmsh file', () => {
   const MSH = `$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n4\n1 0 0 0\n2 1 0 0\n5 0 1 0\n4 0 0 2\n$EndNodes
 $Elements\n2\n1 2 2 0 1 1 2 5\n2 2 0 4 2 5\n$EndElements\n`;
 
-  it('gives its points, and elements of its own dimension, scaled and moved', () => {
+  it('a Gmsh file gives scaled and translated points, and elements of its dimension', () => {
     const tetrahedron = MSH.replace(/2\n1 2 2 0 1 1 2 5\n2 2 0 4 2 5/, '1\n1 4 0 1 2 5 4');
     const model = flexcomp('type="gmsh" dim="3" file="m.msh" scale="2 3 4" pos="1 0 0" rigid="true"', {
       'm.msh': tetrahedron,
@@ -88,7 +88,7 @@ $Elements\n2\n1 2 2 0 1 1 2 5\n2 2 0 4 2 5\n$EndElements\n`;
     expect([...model.flex_vert]).toEqual([1, 0, 0, 3, 0, 0, 1, 3, 0, 1, 0, 8]);
   });
 
-  it('is read as such by flexcomps of this type alone', () => {
+  it('Gmsh files are read only for type gmsh', () => {
     expect(() => flexcomp('type="mesh" dim="2" file="m.msh"', { 'm.msh': MSH })).toThrow('legacy format');
     expect(() => flexcomp('type="gmsh" dim="2" file="m.obj"', { 'm.obj': OBJ })).toThrow('m.obj');
   });

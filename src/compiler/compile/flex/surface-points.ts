@@ -1,4 +1,4 @@
-/** Points and elements from files: surfaces of mesh files and meshes of Gmsh files. */
+/** Points and elements from files: surfaces of mesh files, and meshes of Gmsh files. */
 
 import { cross3, dot3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
@@ -11,8 +11,8 @@ import { readSurface } from '../assets/assets.js';
 import { type FlexDim, NO_TEXTURE, type PointCloud } from './point-cloud.js';
 
 /**
- * Points of a mesh file: its line segments (dim 1), its triangles (dim 2), or tetrahedra over its triangles with the
- * origin as their apex (dim 3), those that are turned inside out left out.
+ * Points of a mesh file with its line segments (dim 1), its triangles (dim 2), or tetrahedra between its triangles and
+ * `apex` (dim 3), without inverted ones.
  */
 export function meshPoints(dim: FlexDim, apex: Vec3, file: AssetFile, origin: AssetOrigin): PointCloud {
   const isLegacy = file.extension === 'msh';
@@ -31,7 +31,7 @@ export function meshPoints(dim: FlexDim, apex: Vec3, file: AssetFile, origin: As
   return { dim, ...fan(points, source.face, apex), ...texture };
 }
 
-/** Tetrahedra of positive volume between triangles and an apex, which becomes point 0. */
+/** Tetrahedra with positive volume between triangles and an apex, which becomes point 0. */
 function fan(surface: Float64Array, faces: Int32Array, apex: Vec3): { points: Float64Array; elements: Int32Array } {
   const points = new Float64Array(3 + surface.length);
   points.set(apex);
@@ -45,7 +45,7 @@ function fan(surface: Float64Array, faces: Int32Array, apex: Vec3): { points: Fl
   return { points, elements: Int32Array.from(elements) };
 }
 
-/** Points of a Gmsh file; the file defines the dimension of its elements. */
+/** Points and elements of a Gmsh file, which determines their dimension. */
 export function gmshPoints(file: AssetFile, origin: AssetOrigin): PointCloud {
   const { dim, points, elements }: GmshMesh = readGmsh(file.bytes, { ...origin, name: file.name });
   return { dim, points, elements, ...NO_TEXTURE };

@@ -1,10 +1,10 @@
-/** Derives from the elements of a flex alone its edges, surface, layers, and pairs that may collide. */
+/** Edges, surface, layers and candidate collision pairs, derived from the elements of a flex. */
 
 import { integersBelow } from '../../../foundation/base/lists.js';
 import { PositionIndex } from '../../asset/position-index.js';
 import type { FlexDim } from './point-cloud.js';
 
-/** Corners of an element that its edges join, by dimension. */
+/** Corners at the ends of the edges of an element, by dimension. */
 const EDGES: Readonly<Record<FlexDim, readonly (readonly [number, number])[]>> = {
   1: [[0, 1]],
   2: [
@@ -22,26 +22,26 @@ const EDGES: Readonly<Record<FlexDim, readonly (readonly [number, number])[]>> =
   ],
 };
 
-/** Corners of an element that its faces have: points of a line, sides of a triangle, triangles of a tetrahedron. */
+/** Corners of the faces of an element: points of a line, sides of a triangle, triangles of a tetrahedron. */
 const FACES: Readonly<Record<FlexDim, readonly number[]>> = {
   1: [0, 1],
   2: [0, 1, 2, 0, 1, 2],
   3: [0, 1, 2, 0, 3, 1, 0, 2, 3, 1, 3, 2],
 };
 
-/** The edges of the elements of a flex, each once. */
+/** Edges of the elements of a flex, without duplicates. */
 export interface Edges {
-  /** Both vertices, the smaller first (nedge x 2). */
+  /** Both vertices, smaller index first (nedge x 2). */
   readonly vertices: Int32Array;
-  /** Both as the first element with the edge goes along it. */
+  /** Both vertices, in the order of the first element with the edge (nedge x 2). */
   readonly directed: Int32Array;
-  /** Edges of the elements. */
+  /** Edge indices of each element. */
   readonly ofElements: Int32Array;
-  /** For triangles, the vertices opposite to the edge in the first and the last one with it; -1 for none. */
+  /** For triangles, the opposite vertices in the first and last triangle with the edge; -1 for none (nedge x 2). */
   readonly opposite: Int32Array;
 }
 
-/** Edges in the order in which elements first have them. */
+/** Lists the edges in the order of their first occurrence. */
 export function edgesOf(dim: FlexDim, elements: Int32Array): Edges {
   const ends = EDGES[dim];
   const count = elements.length / (dim + 1);
@@ -49,7 +49,7 @@ export function edgesOf(dim: FlexDim, elements: Int32Array): Edges {
   const ofElements = new Int32Array(most);
   const directed = new Int32Array(2 * most);
   const opposite = new Int32Array(2 * most);
-  /** Both ends of each edge of each element, the smaller first, and a zero. */
+  /** Both ends of each edge of each element, smaller index first, and a zero. */
   const rows = new Uint32Array(3 * most);
   const index = new PositionIndex(rows);
   for (let e = 0, i = 0; e < count; e++) {
@@ -57,7 +57,7 @@ export function edgesOf(dim: FlexDim, elements: Int32Array): Edges {
     for (let k = 0; k < ends.length; k++, i++) {
       const a = elements[first + ends[k][0]];
       const b = elements[first + ends[k][1]];
-      // the side k of a triangle is opposite to its corner k
+      // side k of a triangle is opposite to corner k
       const apex = dim === 2 ? elements[first + k] : -1;
       rows[3 * i] = Math.min(a, b);
       rows[3 * i + 1] = Math.max(a, b);
@@ -81,27 +81,30 @@ export function edgesOf(dim: FlexDim, elements: Int32Array): Edges {
   return { vertices, directed: directed.slice(0, length), ofElements, opposite: opposite.slice(0, length) };
 }
 
-/** All faces of all elements; face `f` is of element `floor(f / (dim + 1))`. */
+/** Faces of all elements; face `f` belongs to element `floor(f / (dim + 1))`. */
 interface Faces {
   readonly dim: FlexDim;
-  /** Vertices as the element has them, facing outwards, and in ascending order (nface x dim). */
+  /** Vertices in the order of the element, facing outward (nface x dim), and the same in ascending order. */
   readonly vertices: Int32Array;
   readonly sorted: Int32Array;
-  /** Faces by their sorted vertices, then by their element. */
+  /** Face indices sorted by their ascending vertices, then by element. */
   readonly order: Int32Array;
 }
 
-/** The surface of a flex and what its collisions need. */
+/** Surface of a flex and data for its collisions. */
 export interface Surface {
-  /** Vertices of the faces that one element alone has (n x dim). */
+  /** Vertices of faces that belong to one element only (n x dim). */
   readonly shell: Int32Array;
-  /** Steps from each element to the nearest one with such a face; zero below three dimensions. */
+  /**
+   * Distance of each element, in steps between neighbors, to the nearest one at the surface; zero below three
+   * dimensions.
+   */
   readonly layers: Int32Array;
-  /** Elements and vertices of neighbors that may collide, near the surface, below three dimensions (n x 2). */
+  /** Elements and vertices of neighbors near the surface that may collide; empty in three dimensions (n x 2). */
   readonly pairs: Int32Array;
 }
 
-/** Finds the faces that one element alone has, and from them layers and pairs of neighbors. */
+/** Finds the faces that belong to one element only; derives layers and pairs of neighbors. */
 export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
   const count = elements.length / (dim + 1);
   const faces = facesOf(dim, elements);
@@ -109,7 +112,7 @@ export function surfaceOf(dim: FlexDim, elements: Int32Array): Surface {
   const shell = new Int32Array(order.length * dim);
   let nshell = 0;
   const onBorder = new Uint8Array(count);
-  /** Pairs of faces with the same vertices. */
+  /** Pairs of faces with equal vertices. */
   const pairs = new Int32Array(2 * order.length);
   let npair = 0;
   for (let first = 0; first < order.length; ) {
@@ -153,7 +156,7 @@ function facesOf(dim: FlexDim, elements: Int32Array): Faces {
   return { dim, vertices, sorted, order };
 }
 
-/** Sorts a few numbers of many by insertion. */
+/** Insertion sort of a short range. */
 function sortFew(numbers: Int32Array, begin: number, end: number): void {
   for (let i = begin + 1; i < end; i++) {
     const moved = numbers[i];
@@ -163,7 +166,7 @@ function sortFew(numbers: Int32Array, begin: number, end: number): void {
   }
 }
 
-/** Rows by one of their columns, those with the same number there in the given order: a counting sort. */
+/** Stable counting sort of rows by one column. */
 function orderedByColumn(order: Int32Array, rows: Int32Array, width: number, column: number): Int32Array {
   const keys = new Int32Array(order.length);
   let most = -1;
@@ -171,20 +174,20 @@ function orderedByColumn(order: Int32Array, rows: Int32Array, width: number, col
     keys[i] = rows[order[i] * width + column];
     most = Math.max(most, keys[i]);
   }
-  const places = new Int32Array(most + 2);
-  for (let i = 0; i < keys.length; i++) places[keys[i] + 1]++;
-  for (let i = 1; i < places.length; i++) places[i] += places[i - 1];
+  const offsets = new Int32Array(most + 2);
+  for (let i = 0; i < keys.length; i++) offsets[keys[i] + 1]++;
+  for (let i = 1; i < offsets.length; i++) offsets[i] += offsets[i - 1];
   const ordered = new Int32Array(order.length);
-  for (let i = 0; i < keys.length; i++) ordered[places[keys[i]]++] = order[i];
+  for (let i = 0; i < keys.length; i++) ordered[offsets[keys[i]]++] = order[i];
   return ordered;
 }
 
-/** Breadth first from the border; elements out of its reach get more than there are. */
+/** Breadth-first search from the boundary; unreached elements get a value above their count. */
 function layersOf(onBorder: Uint8Array, faces: Faces, shared: Int32Array): Int32Array {
   const count = onBorder.length;
   /**
-   * Says where the neighbors of each element start, and of those after the last; while they are filled in, where the
-   * next goes.
+   * Start of the neighbors of each element, with the end after the last one; while the list is filled, the next free
+   * index.
    */
   const starts = new Int32Array(count + 2);
   for (let i = 0; i < shared.length; i++) starts[elementOf(faces, shared[i]) + 2]++;
@@ -211,7 +214,7 @@ function layersOf(onBorder: Uint8Array, faces: Faces, shared: Int32Array): Int32
   return layers;
 }
 
-/** Each element of two neighbors with the vertex that only the other one has. */
+/** Pairs of neighbors: each element with the vertex that only the other one has. */
 function collidingPairs(elements: Int32Array, onBorder: Uint8Array, faces: Faces, shared: Int32Array): number[] {
   const { dim, vertices } = faces;
   const pairs: number[] = [];
