@@ -97,34 +97,34 @@ const machinery = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_itera
   <sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="pad"><config key="size" value="7 7"/>
     <config key="fov" value="45 45"/><config key="gamma" value="0"/><config key="nchannel" value="3"/></plugin></sensor></mujoco>`;
 
-it('code that is never optimized is seen to allocate in src/simulation/engine', () => {
+it('counts the allocations in src/simulation/engine of code that is never optimized', () => {
   const found = bytesInEngine(sampleText('cartpole'), ['--no-opt'], 10);
   expect(Object.keys(found).filter((where) => where.startsWith('src/simulation/engine/'))).not.toEqual([]);
 });
 
-it('ball joints at their limits allocate nothing in src/simulation/engine', () => {
+it('ball joints at their limits do not allocate in src/simulation/engine', () => {
   expect(bytesInEngine(SCENES.chain, INLINING.usual!)).toEqual({});
 });
 
-it.each(RICH)('many features at once allocate nothing in src/simulation/engine: %s', (name) => {
+it.each(RICH)('many features at once do not allocate in src/simulation/engine: %s', (name) => {
   expect(bytesInEngine(richText(name), INLINING.usual!, STEPS_OF_MANY)).toEqual({});
 });
 
 it.each(Object.entries({ ...SOFT_SCENES, ...CONTACT_SCENES, fields, machinery }))(
-  'soft bodies, portals, sleepers and plugins allocate nothing in src/simulation/engine and src/simulation/plugin: %s',
+  'soft bodies, portals, sleeping trees and plugins do not allocate in src/simulation/engine and src/simulation/plugin: %s',
   (_, xml) => {
     expect(bytesInEngine(xml, SELDOM, STEPS_OF_SOFT)).toEqual({});
   },
 );
 
 describe.each(Object.entries(INLINING))('a step, with %s inlining', (inlining, flags) => {
-  it('allocates nothing in src/simulation/engine for the calls of plugins', () => {
+  it('a step does not allocate in src/simulation/engine for the calls of plugins', () => {
     expect(bytesInEngine(WITH_PLUGINS, flags)).toEqual({});
   });
 
   // a busy machine inlines less: in `npm test`, the sample with most of the engine shows that
   it.each(inlining === 'usual' ? SAMPLES : sized(['humanoid'], SAMPLES))(
-    'allocates nothing in src/simulation/engine: %s',
+    'a step does not allocate in src/simulation/engine: %s',
     (name) => {
       expect(bytesInEngine(sampleText(name), flags)).toEqual({});
     },

@@ -17,7 +17,7 @@ const PART = 0.1;
 const PART_OF_STATED = 1;
 const STATED = ['cube_3x3x3.xml'];
 
-describe('a Data takes a tenth of the memory of the reference at most', () => {
+describe('a Data takes at most a tenth of the memory of a Data of the reference', () => {
   it.each(defaultModels())('%s', async (path) => {
     const peer = await peerModel(path, dirname(path));
     const theirs = await peerData(peer);
@@ -38,7 +38,7 @@ describe('a Data takes a tenth of the memory of the reference at most', () => {
  */
 const ROOM = 300e6;
 
-it('1,000 Data of the humanoid that have been stepped take less than 300 MB', () => {
+it('1,000 Data of the humanoid take less than 300 MB after a step', () => {
   setEngineMode('turns');
   try {
     const model = compile(readModelText(sampleText('humanoid')));

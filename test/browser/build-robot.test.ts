@@ -8,10 +8,10 @@ import type { EditorPage } from './editor-page.js';
 import { PENDULUM } from './harness.js';
 import { setUp } from './set-up.js';
 
-describe.runIf(isLong)('from a blank world', () => {
+describe.runIf(isLong)('a robot built in the studio from a blank world', () => {
   const started = setUp();
 
-  it('a robot is built that stands, and is the same after it was saved and opened', async () => {
+  it('stands, and is the same after saving and opening', async () => {
     const editor = await started.editor(PENDULUM, {
       // files are downloaded, as in browsers that cannot write them
       prepare: (page) => page.addInitScript('delete window.showSaveFilePicker'),

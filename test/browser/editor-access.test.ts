@@ -243,7 +243,7 @@ const DEVICES = {
 
 describe('the editor', () => {
   it.each(['desktop', 'phone'] as const)(
-    'has names, roles, contrast and room for fingers everywhere: %s',
+    'the editor has names, roles, contrast and touch targets of sufficient size: %s',
     async (device) => {
       // a model that rests leaves the processor to the rules
       const context = { ...DEVICES[device], colorScheme: 'light', reducedMotion: 'reduce' } as const;

@@ -40,7 +40,7 @@ describe.runIf(path)('in Firefox', () => {
     site?.close();
   });
 
-  it.each(['shared', 'own'] as const)('states have the recorded bits, mode %s', async (mode) => {
+  it.each(['shared', 'own'] as const)('states in Firefox have the recorded bits in mode %s', async (mode) => {
     await firefox.goto('about:blank');
     await firefox.evaluate(`new Promise((done) => {
       const script = document.createElement('script');
@@ -55,15 +55,18 @@ describe.runIf(path)('in Firefox', () => {
     }
   });
 
-  it.runIf(existsSync(`${root}dist/browser.js`))('the package gives the states of Node, in its workers', async () => {
-    await firefox.goto(`${server.address}test/browser/firefox-page.html`);
-    const states = JSON.parse(await firefox.evaluate("simulate('/models/humanoid/model.xml')")) as number[];
-    expect(states).toEqual(await statesOfNode('models/humanoid/model.xml'));
-    expect(firefox.errors).toEqual([]);
-  });
+  it.runIf(existsSync(`${root}dist/browser.js`))(
+    'the workers of the package compute the states of Node in Firefox',
+    async () => {
+      await firefox.goto(`${server.address}test/browser/firefox-page.html`);
+      const states = JSON.parse(await firefox.evaluate("simulate('/models/humanoid/model.xml')")) as number[];
+      expect(states).toEqual(await statesOfNode('models/humanoid/model.xml'));
+      expect(firefox.errors).toEqual([]);
+    },
+  );
 
   it.runIf(existsSync(`${root}dist-site/index.html`)).each(PAGES)(
-    'the page %s of the site has no error',
+    'the page %s of the site runs in Firefox without errors',
     async (page) => {
       await firefox.goto(`${site.address}${page}`);
       expect(await firefox.evaluate('document.querySelector("h1").textContent')).not.toBe('');

@@ -27,7 +27,7 @@ afterAll(async () => {
 const figure = (name: string): string =>
   `Number.parseFloat(document.querySelector('[data-figure="${name}"]')?.textContent ?? '0')`;
 
-it('makes plans for the pole and for the quadruped', async () => {
+it('the planning page plans for the pole and for the quadruped', async () => {
   const page = await browser.newPage({ viewport: { width: 900, height: 640 } });
   page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];

@@ -31,7 +31,7 @@ const runner = new URL('./run.ts', import.meta.url).href;
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
 describe('states have the same bits', () => {
-  it.each(Object.entries(SCENE_TEXTS))('as recorded, from the sources: %s', (name, text) => {
+  it.each(Object.entries(SCENE_TEXTS))('states computed from the sources have the recorded bits: %s', (name, text) => {
     expect(stateHash(source, text)).toBe(HASHES[name]);
   });
 
@@ -46,7 +46,7 @@ describe('states have the same bits', () => {
       kt.setEngineMode(undefined);
     });
 
-    it('own, where code may not be evaluated, by prepared copies', () => {
+    it('prepared copies of the engine give the same bits in mode own where code generation is forbidden', () => {
       expect(hashesWithoutEvaluation()).toEqual(
         Object.fromEntries(Object.keys(FEW_SCENES).map((name) => [name, HASHES[name]])),
       );

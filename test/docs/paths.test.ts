@@ -16,7 +16,7 @@ const pages = execFileSync(
 /** A path from the root of the repository; a name in capitals or a pattern stands for any name. */
 const PATH = /`((?:src|app|test|bench|scripts|site|examples|clients|models|docs)\/[\w./-]+)`/g;
 
-it.each(pages)('%s names paths that exist', (page) => {
+it.each(pages)('every path on %s exists', (page) => {
   const text = readFileSync(root + page, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
   const paths = [...text.matchAll(PATH)].map(([, path]) => path!).filter((path) => !/\/[A-Z]+[-.]/.test(path));
   expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);

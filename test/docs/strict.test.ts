@@ -85,7 +85,7 @@ function problemsOf(files: readonly string[], platform: 'node' | 'browser'): str
   );
 }
 
-test.runIf(isBuilt)('every snippet compiles under strict', () => {
+test.runIf(isBuilt)('every snippet of the docs compiles under strict', () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(OWN_FILES)) writeFileSync(`${folder}/${name}`, text);

@@ -9,11 +9,11 @@ import { pagePath, picturePath } from '../browser/tutorials/write.js';
 const MOST = 120_000;
 
 describe.each(TUTORIALS.map((each) => [each.name, each] as const))('the tutorial %s', (_, tutorial) => {
-  it('is on its page; `npm run tutorials` writes it', () => {
+  it('the page of a tutorial is up to date (npm run tutorials)', () => {
     expect(readFileSync(pagePath(tutorial), 'utf8')).toBe(pageOf(tutorial));
   });
 
-  it('has its pictures, of a modest size', () => {
+  it('the pictures of a tutorial exist and are small', () => {
     for (const [i, { picture }] of tutorial.steps.entries()) {
       expect(existsSync(picturePath(tutorial, i))).toBe(picture !== undefined);
       if (picture !== undefined) expect(statSync(picturePath(tutorial, i)).size).toBeLessThan(MOST);

@@ -13,7 +13,7 @@ const numbers = (spec: Spec) => {
   return [...jnt_range, ...qpos0, ...body_quat];
 };
 
-test('a scene takes the unit of what is attached', () => {
+test('a Spec without its own angles is saved in the angle unit of the attached Spec', () => {
   const scene = new Spec();
   scene.worldbody.addFrame({ pos: [0, 0, 1] }).attach(robot(), { prefix: 'r_' });
   const text = toXML(scene);
@@ -21,7 +21,7 @@ test('a scene takes the unit of what is attached', () => {
   expect(numbers(parseXML(text))).toEqual(numbers(scene));
 });
 
-test('a file that states angles of its own keeps its unit', () => {
+test('a file with its own angles keeps its angle unit', () => {
   const scene = new Spec();
   scene.worldbody.addBody({ euler: [0, 90, 0] }).addGeom({ size: [1] });
   scene.worldbody.addFrame({ pos: [0, 0, 1] }).attach(robot(), { prefix: 'r_' });

@@ -114,17 +114,20 @@ async function theirs(parent: string, child: string): Promise<Model | undefined>
   }
 }
 
-describe.each(['warning', 'merge', 'error'])('under %s', (policy) => {
-  it.each(PAIRS)('%s in the parent, %s in the child', async (parent, child) => {
-    const [one, other] = [
-      ours(parentOf(policy, parent), childOf(child)),
-      await theirs(parentOf(policy, parent), childOf(child)),
-    ];
-    if (policy === 'error' && parent !== '' && STRICTER.includes(child)) {
-      expect(one).toBeUndefined();
-      return;
-    }
-    expect(one === undefined).toBe(other === undefined);
-    if (one && other) expect(compareModels(one.record, other.record)).toEqual([]);
-  });
+describe.each(['warning', 'merge', 'error'])('with conflict="%s"', (policy) => {
+  it.each(PAIRS)(
+    'attaching resolves %s in the parent and %s in the child as the reference does',
+    async (parent, child) => {
+      const [one, other] = [
+        ours(parentOf(policy, parent), childOf(child)),
+        await theirs(parentOf(policy, parent), childOf(child)),
+      ];
+      if (policy === 'error' && parent !== '' && STRICTER.includes(child)) {
+        expect(one).toBeUndefined();
+        return;
+      }
+      expect(one === undefined).toBe(other === undefined);
+      if (one && other) expect(compareModels(one.record, other.record)).toEqual([]);
+    },
+  );
 });

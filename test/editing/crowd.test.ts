@@ -34,7 +34,7 @@ describe('a scene of many robots', () => {
   it.each([
     [sized(30, 200), 'humanoids', HUMANOID],
     [sized(200, 1000), 'arms', ARM],
-  ])('%i %s are saved and read back to the bit', (count, _, text) => {
+  ])('a scene of %i %s has the same bits after saving and reading', (count, _, text) => {
     const { scene } = crowd(text, count, { keyframePoses: 'attached' });
     const model = compile(scene);
     const one = compile(parseXML(text));
@@ -47,7 +47,7 @@ describe('a scene of many robots', () => {
     expect(Buffer.compare(saveMJB(compile(parseXML(saved))), saveMJB(model))).toBe(0);
   });
 
-  it('nothing is left of robots that are taken away', () => {
+  it('deleting attached robots removes everything they brought', () => {
     const { scene, roots } = crowd(ARM, 200, {});
     for (let i = 0; i < 200; i += 2) roots[i]!.detach();
     expect(scene.bodies.length).toBe(200);

@@ -35,7 +35,7 @@ const FILES: Record<string, string | Uint8Array> = {
   'cloth.skn': SKIN,
 };
 
-test('getdir decides where includes, meshes, textures, skins and height fields are looked for', async () => {
+test('getdir selects the folders of includes, meshes, textures, skins and height fields', async () => {
   const asked: string[] = [];
   const provider = {
     prefix: 'store',

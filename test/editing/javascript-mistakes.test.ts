@@ -169,7 +169,7 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
 };
 
 describe('mistakes of plain JavaScript', () => {
-  it('are fifty', () => expect(Object.keys(MISTAKES).length).toBeGreaterThanOrEqual(50));
+  it('the table contains fifty mistakes', () => expect(Object.keys(MISTAKES).length).toBeGreaterThanOrEqual(50));
 
   it.each(Object.entries(MISTAKES))('%s', async (_, [run, told]) => {
     const { error } = await Promise.resolve()
@@ -182,7 +182,7 @@ describe('mistakes of plain JavaScript', () => {
     expect((error as Error).message).toMatch(told);
   });
 
-  it('are told by the package, not by the language, for every property that cannot be assigned', () => {
+  it('the package, not the language, reports an assignment to each read-only property', () => {
     const { spec, model, data, arm } = objects();
     const handles = [model.body('arm'), data.body('arm'), model.opt, model.vis, model.stat];
     for (const object of [spec, spec.changes, arm, model, data, ...handles]) {

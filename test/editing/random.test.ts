@@ -69,7 +69,7 @@ function load(text: string): MjModel | string {
 }
 
 describe('random editing', () => {
-  it(`keeps its laws in ${COUNT} sequences from seed ${FIRST}`, async () => {
+  it(`keeps the invariants of editing in ${COUNT} random sequences from seed ${FIRST}`, async () => {
     let compiled = 0;
     for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
       if (seed % RENEWAL === 0) mj = await renewPeer();

@@ -38,7 +38,7 @@ function expectArm(model: Model): void {
   expect([...model.body_inertia.slice(-3)]).toEqual([3, 3, 3]);
 }
 
-describe('calls', () => {
+describe('options for URDF are accepted by', () => {
   it('parseXML, loadSpec and loadModel', async () => {
     expectArm(compile(parseXML(ROBOT, { files: FILES, urdf })));
     expectArm(compile(await loadSpec('arm.urdf', { files: FILES, urdf })));
@@ -53,12 +53,12 @@ describe('calls', () => {
     );
   });
 
-  it('a model that attaches one', async () => {
+  it('loadModel and parseXML of a model that attaches a robot', async () => {
     expectArm(await loadModel('holder.xml', { files: FILES, urdf }));
     expectArm(compile(parseXML(HOLDER, { name: 'holder.xml', files: FILES, urdf })));
   });
 
-  it('what is read is saved, packed and encoded with its mesh', async () => {
+  it('a robot is saved, packed and encoded with its mesh', async () => {
     const spec = await loadSpec(at('arm.urdf'), { urdf: { ...urdf, packages: { parts: at('meshes') } } });
     const archive = toArchive(spec, { format: 'mjz' });
     expectArm(await loadModel('arm.mjz', { files: { 'arm.mjz': archive } }));
@@ -67,7 +67,7 @@ describe('calls', () => {
     expectArm(await loadModel(at('saved.xml')));
   });
 
-  it('sources of viewers, simulations and components: files and addresses', async () => {
+  it('model sources of viewers, simulations and components: files and addresses', async () => {
     vi.stubGlobal('fetch', async (url: string | URL) => {
       const text = FILES[String(url).slice('https://site.example/'.length) as keyof typeof FILES];
       return text === undefined ? new Response('', { status: 404 }) : new Response(text);
@@ -101,7 +101,7 @@ describe('calls', () => {
 /** Commands that read no model: they print, or run modules that load their own. */
 const WITHOUT = ['help', 'schema', 'study', 'worker', 'plan'];
 
-test('every command that reads a model takes packages', async () => {
+test('every command that reads a model accepts --package and --balance-inertia', async () => {
   let help = '';
   const output = { out: (text: string) => void (help += text), err: () => {}, isInteractive: false };
   await run(['--help'], output);

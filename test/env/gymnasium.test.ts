@@ -40,7 +40,7 @@ function placeBody(
 }
 
 describe.each(GOLDENS.map((golden) => [golden.env, golden] as const))('%s', (id, golden) => {
-  it('has the limits and spaces of Gymnasium', () => {
+  it('an environment has the step limits and spaces of Gymnasium', () => {
     const task = TASKS[id] as { maxEpisodeSteps: number; rewardThreshold?: number };
     expect(task.maxEpisodeSteps).toBe(golden.max_episode_steps);
     expect(task.rewardThreshold ?? null).toBe(golden.reward_threshold);
@@ -51,7 +51,7 @@ describe.each(GOLDENS.map((golden) => [golden.env, golden] as const))('%s', (id,
     expect([...actionSpace.high]).toEqual(bounds(golden.action_space.high));
   });
 
-  it.each(golden.runs.map((run, i) => [i, run] as const))('run %i', (_, run) => {
+  it.each(golden.runs.map((run, i) => [i, run] as const))('steps as in the recorded run %i of Gymnasium', (_, run) => {
     const env = make(id, argumentsIn(run));
     expect([...env.observationSpace.shape]).toEqual(run.observation_space.shape);
 
@@ -104,7 +104,7 @@ const SUMMARY: Partial<Record<TaskId, { readonly obs: number; readonly reward: n
 };
 
 describe('without recordings', () => {
-  it.each(Object.entries(SUMMARY))('%s begins as recorded', (id, { obs, reward }) => {
+  it.each(Object.entries(SUMMARY))('%s starts as recorded', (id, { obs, reward }) => {
     const env = make(id as TaskId);
     const [first] = env.reset({ seed: 0 });
     expect(first.reduce((sum, value) => sum + value, 0)).toBeCloseTo(obs, 6);

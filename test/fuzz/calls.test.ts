@@ -74,7 +74,7 @@ async function findingIn(call: () => unknown): Promise<string | undefined> {
   return (finding ?? verdict.finding)?.split('\n').slice(0, 3).join(' ');
 }
 
-test('functions throw only usage errors and diagnostics', async () => {
+test('functions throw only usage errors and diagnostics for random arguments', async () => {
   const findings = new Map<string, string>();
   let values = argumentsOf();
   for (let seed = SEED; seed < SEED + COUNT; seed++) {
@@ -134,7 +134,7 @@ function methodsOf(object: object): string[] {
   return [...names].sort();
 }
 
-test('methods throw only usage errors and diagnostics', async () => {
+test('methods throw only usage errors and diagnostics for random arguments', async () => {
   const findings = new Map<string, string>();
   for (let seed = SEED; seed < SEED + COUNT; seed++) {
     const random = randomOf(seed);
@@ -159,7 +159,7 @@ test('methods throw only usage errors and diagnostics', async () => {
   expect([...findings].slice(0, 40)).toEqual([]);
 });
 
-test('mistakes of plain JavaScript are told in the words of the call', async () => {
+test('the message about a mistake of plain JavaScript names the call', async () => {
   const model = kinetree.compile(kinetree.parseXML(TEXT));
   const data = new Data(model);
   const loose = kinetree as unknown as Record<string, (...args: unknown[]) => unknown>;

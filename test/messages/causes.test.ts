@@ -114,7 +114,7 @@ test('an include outside of the root is reported at the include', async () => {
   expect(fault).toMatch(/a\.xml:2:10: error: .*secret\.xml: it is not below .*\[resource-forbidden\/outside-root\]/);
 });
 
-test('a Data that was not given to recompile is told so', async () => {
+test('recompile reports a Data that was not passed to it', async () => {
   const spec = K.parseXML('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>');
   const model = K.compile(spec);
   const [given, stale] = [new K.Data(model), new K.Data(model)];

@@ -9,7 +9,7 @@ import { errorsByPlace, expectedErrors, unmark } from './marks.js';
 const FILES = { 'geom.xml': '<x><geom size="1"/></x>', 'empty.xml': '<x/>' };
 
 describe('broken models', () => {
-  it('are at least two hundred', () => {
+  it('the table contains at least two hundred broken models', () => {
     expect(BROKEN.length).toBeGreaterThanOrEqual(200);
   });
 
@@ -35,7 +35,7 @@ describe('models with faults of several stages', () => {
   // what cannot be read at all is no model, and names that are taken say nothing of their elements
   const readable = BROKEN.filter(({ codes }) => !/xml-syntax|bad-root|duplicate-name/.test(codes));
   it.each(readable.map(({ codes, text }) => [codes, text] as const))(
-    '%s has no followers: %s',
+    '%s causes no further diagnostics: %s',
     async (codes, marked) => {
       const { text, places } = unmark(marked);
       const files = { ...FILES, 'main.xml': text };

@@ -11,18 +11,18 @@ describe.each(SAMPLES)('models/%s', (name) => {
   const expected = expectation(name);
   const model = compile(parseXML(sampleText(name), { name: `${name}/model.xml` }));
 
-  it('is listed in the README of models', () => {
+  it('the README of models lists the sample', () => {
     expect(readFileSync(join(MODELS, 'README.md'), 'utf8')).toContain(name);
   });
 
-  it('has the expected sizes, mass and time step', () => {
+  it('the sample has the expected sizes, mass and time step', () => {
     for (const [size, value] of Object.entries(expected.sizes))
       expect([size, model[size as 'nq']]).toEqual([size, value]);
     expect(model.body_subtreemass[0]).toBeCloseTo(expected.mass, 9);
     expect(model.opt.timestep).toBe(expected.timestep);
   });
 
-  it('is where it should be after a while', () => {
+  it('the sample has the expected state after its duration', () => {
     const data = new Data(model);
     for (let i = 0; i < expected.after.steps; i++) step(model, data);
     expect(data.time).toBeCloseTo(expected.after.time, 12);

@@ -70,7 +70,7 @@ const propertiesOf = (accessor: object): readonly string[] =>
 /** Properties of which the reference shows more or less than belongs to the element. */
 const WIDE: readonly string[] = ['J_colind', 'texid', 'dampingpoly', '_lengthspring', 'moment'];
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('sizes and arrays of a model', async () => {
     const count = await sameInBoth((mj, see) => {
       const model = mj.MjModel.from_xml_string(SCENE_XML);
@@ -91,7 +91,7 @@ describe('the same in both modules', () => {
     expect(count).toBe(SIZES.length + MODEL_ARRAYS.length + 8);
   });
 
-  test('moments of actuators, spread over all degrees of freedom', async () => {
+  test('moments of actuators as dense matrices', async () => {
     const forward = (mj: MainModule) => {
       const model = mj.MjModel.from_xml_string(SCENE_XML);
       const data = new mj.MjData(model);
@@ -219,7 +219,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('deleting twice is harmless here', async () => {
+  test('deleting an object twice is harmless in the drop-in', async () => {
     const { default: loadMujoco } = await import('../../src/api/mujoco.js');
     const mj = await loadMujoco();
     const model = mj.MjModel.from_xml_string(SCENE_XML);

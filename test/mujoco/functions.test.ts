@@ -47,7 +47,7 @@ const STAGES = [
   ...(['mj_forward', 'mj_resetCtrl', 'mj_resetData'] as const),
 ];
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('every stage of the pipeline', async () => {
     await sameInBoth(
       onScene((mj, see, model, data) => {
@@ -201,7 +201,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('state', async () => {
+  test('state functions', async () => {
     await sameInBoth(
       onScene((mj, see, model, data) => {
         const { mjtState } = mj;

@@ -133,7 +133,7 @@ const isKnown = (finding: Finding): boolean =>
 
 const brief = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 120);
 
-test('the same calls give the same, or differ as is known', async () => {
+test('the same calls give the same results in both modules, except for known differences', async () => {
   const functions = [...signatures()].filter(([name]) => !LEFT_OUT.some(([names]) => names.test(name)));
   let theirs = new Side(await loadPeer());
   const ours = new Side((await loadDropIn()) as never);

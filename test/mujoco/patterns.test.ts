@@ -320,7 +320,7 @@ function seeGrid(mj: MainModule, see: See): void {
   spec.delete();
 }
 
-describe('programs in use see the same in both modules', () => {
+describe('both modules give the same results in programs in use', () => {
   test.each([
     ['names from the bytes of the model', seeNames],
     ['geometry, pixels and heights for a renderer', seeUploads],
@@ -335,7 +335,7 @@ describe('programs in use see the same in both modules', () => {
     await sameInBoth(program(script), 1e-7);
   });
 
-  test('a cube of one picture', async () => {
+  test('a cube texture of one image', async () => {
     await sameInBoth(seeGrid);
   });
 });

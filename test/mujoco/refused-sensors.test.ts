@@ -59,11 +59,11 @@ const script: Script = (mj, see) => {
   note('RANGEFINDER', [1, 7, -1], ['CAMERA', 'c']);
 };
 
-test('the same sensors are refused', async () => {
+test('both modules refuse the same sensors', async () => {
   expect(await sameInBoth(script)).toBeGreaterThan(30);
 });
 
-test('a sensor that is mended compiles; the refusal says what would be valid, and where', async () => {
+test('a refused sensor compiles after it is corrected, and the message gives the valid values and the location', async () => {
   const mj = (await loadMujoco()) as unknown as MainModule;
   const spec = mj.parseXMLString(
     XML.replace('</worldbody>', '</worldbody><sensor><contact name="x" geom1="g"/></sensor>'),

@@ -60,7 +60,7 @@ function touches(data: MjData): Touch[] {
   });
 }
 
-test('contacts and scenes are the same on the same hull', async () => {
+test('contacts and scenes are the same in both modules on the same hull', async () => {
   const bytes = await compiledByReference();
   const compared = await sameInBoth((mj: MainModule, see: See) => {
     mj.FS.writeFile('/same.mjb', bytes);
@@ -84,7 +84,7 @@ test('contacts and scenes are the same on the same hull', async () => {
   expect(compared).toBeGreaterThan(500);
 });
 
-test('compiled on either side, bodies touch as deep and in the same direction', async () => {
+test('bodies compiled by either module touch with the same depth and direction', async () => {
   const [peer, own] = [await loadPeer(), (await loadDropIn()) as unknown as MainModule];
   const seen = [peer, own].map((mj) => {
     const model = mj.MjModel.from_xml_string(XML);

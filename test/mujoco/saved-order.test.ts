@@ -33,7 +33,7 @@ function saved(mj: MainModule, xml: string): string | undefined {
   }
 }
 
-test('the model and its textures state what others may leave out', () => {
+test('a saved model and its textures state values that other elements may leave out', () => {
   const xml = `<mujoco><asset><texture name="t" type="2d" builtin="flat" width="8" height="8"/></asset>
     <worldbody><geom size=".1"/></worldbody></mujoco>`;
   for (const mj of [peer, own]) {
@@ -112,7 +112,7 @@ test.each(PROBED_KINDS)('%s', (kind) => {
   }
 });
 
-test('elements that the file mixes are sorted by kind', () => {
+test('saving sorts elements of mixed kinds by kind', () => {
   const xml = `<mujoco><worldbody><site name="s0"/><body name="a"><site name="s1"/><camera/><body name="c"><geom size="1"/></body><light/>
     <geom name="g" size=".1"/><joint name="j"/></body><geom name="floor" type="plane" size="1 1 1"/></worldbody>
     <custom><text name="t" data="x"/><numeric name="n" data="1"/></custom>
@@ -130,7 +130,7 @@ test('elements that the file mixes are sorted by kind', () => {
   }
 });
 
-test('a scene of everything', () => {
+test('saves a scene of every kind in the order of the reference', () => {
   const [ours, theirs] = [saved(own, SCENE_XML)!, saved(peer, SCENE_XML)!];
   expect(contradictions(ours, theirs)).toEqual([]);
 });

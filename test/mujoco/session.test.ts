@@ -237,7 +237,7 @@ function scenes(mj: MainModule, see: See, model: MjModel, data: MjData): void {
   scene.delete();
 }
 
-test('a program of more than 200 calls sees the same in both modules', async () => {
+test('a program of more than 200 calls gets the same results from both modules', async () => {
   const values = await sameInBoth((mj, see) => {
     for (const [i, row] of MATH.entries()) callRow(mj, see, row, `${i} ${row[0]}`);
     const model = mj.MjModel.from_xml_string(SCENE_XML);

@@ -66,7 +66,7 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean =>
   a.every((x, i) => Object.is(x, b[i]) || Math.abs(x - b[i]!) <= 1e-7 * Math.max(1, Math.abs(x)));
 
 describe('properties of structs', () => {
-  it.each(Object.keys(CLASSES))('compile to the same in both modules: %s', async (type) => {
+  it.each(Object.keys(CLASSES))('compile to the same model in both modules: %s', async (type) => {
     const own = (await loadDropIn()) as unknown as MainModule;
     const elements = CLASSES[type]!.slice(0, isLong ? undefined : 1);
     const theirs = await setAll(peer(), type, elements);

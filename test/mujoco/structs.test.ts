@@ -356,18 +356,18 @@ const onEdited: Script = (mj, see) => {
   seeModel(see, mj, spec);
 };
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('properties of new elements', async () => {
     known = {};
     expect(await sameInBoth(onNew)).toBeGreaterThan(380);
   });
 
-  test('properties of elements that were read', async () => {
+  test('properties of parsed elements', async () => {
     known = {};
     expect(await sameInBoth(onRead)).toBeGreaterThan(700);
   });
 
-  test('models of specs that were edited', async () => {
+  test('models compiled from edited specs', async () => {
     expect(await sameInBoth(onEdited, 1e-7)).toBeGreaterThan(100);
   });
 });

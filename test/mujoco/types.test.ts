@@ -51,7 +51,7 @@ function ownMembers(checker: ts.TypeChecker, type: ts.Type): (readonly [string, 
     .map((member) => [member.name, checker.getTypeOfSymbol(member)]);
 }
 
-test('nothing in the types is any', () => {
+test('the types of the drop-in do not contain any', () => {
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(OWN) as ts.SourceFile) as ts.Symbol;
   const exported = checker.getExportsOfModule(module);

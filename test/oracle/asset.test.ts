@@ -176,22 +176,22 @@ describe('meshes', () => {
       'refpos=".1 -2 3" refquat="1 .5 -.3 .2" scale="1 1 2"',
       { refpos: [0.1, -2, 3], refquat: [1, 0.5, -0.3, 0.2], scale: [1, 1, 2] },
     ],
-  ])('a torus in each format: %s', async (attributes, options) => {
+  ])('the mesh of a torus matches the reference in each format: %s', async (attributes, options) => {
     await compareFile(writeOBJ(TORUS), 'obj', attributes, options);
     await compareFile(writeSTL(TORUS), 'stl', attributes, options);
     await compareFile(writeMSH(TORUS), 'msh', attributes, options);
   });
 
-  test('polygons, normals and texture coordinates of OBJ', () =>
+  test('polygons, normals and texture coordinates of OBJ match the reference', () =>
     compareFile(strToU8(POLYGONS), 'obj', 'inertia="legacy"', { inertia: 'legacy' }));
 
-  test('a cloud of points', () => {
+  test('the mesh of a point cloud matches the reference', () => {
     const points = makeBuiltinMesh('supersphere', [7, 0.6, 1.4], origin).source.vert;
     const text = Array.from({ length: points.length / 3 }, (_, i) => `v ${points.slice(3 * i, 3 * i + 3).join(' ')}`);
     return compareFile(strToU8(text.join('\n')), 'obj', '', {});
   });
 
-  test('the octree of a signed distance field', () =>
+  test('the octree of a signed distance field matches the reference', () =>
     compareFile(
       writeOBJ(TORUS),
       'obj',
@@ -208,7 +208,7 @@ describe('meshes', () => {
     ['supersphere', [10, 0.5, 2]],
     ['supertorus', [8, 0.3, 0.7, 1.5]],
     ['wedge', [4, 6, 60, 45, 0.3]],
-  ])('builtin %s %j', async (shape, parameters) => {
+  ])('the builtin mesh %s %j matches the reference', async (shape, parameters) => {
     const { source } = makeBuiltinMesh(shape, parameters, origin);
     const m = await reference(
       `<mesh name="m" builtin="${shape}" params="${parameters.join(' ')}"/>`,
@@ -217,7 +217,7 @@ describe('meshes', () => {
     compareMesh(processMesh(source, { hull: true }, origin), m, source.face.length > 0);
   });
 
-  test('a builtin plate, which has no hull', async () => {
+  test('the builtin plate, which has no hull, matches the reference', async () => {
     const { source, inertia } = makeBuiltinMesh('plate', [4, 5], origin);
     const geom = '<geom type="mesh" mesh="m" contype="0" conaffinity="0"/>';
     const m = await reference('<mesh name="m" builtin="plate" params="4 5"/>', geom);
@@ -257,7 +257,7 @@ describe('textures', () => {
   });
 });
 
-test('height fields', async () => {
+test('height fields match the reference', async () => {
   const bytes = new Uint8Array(8 + 4 * 12);
   bytes.set(new Uint8Array(Int32Array.of(3, 4).buffer));
   bytes.set(new Uint8Array(Float32Array.from({ length: 12 }, (_, i) => Math.sin(3 * i) - 4).buffer), 8);

@@ -106,13 +106,13 @@ test.each(Object.entries(MODELS))('%s', async (_, inside) => {
   expect(compareModels(again.record, model.record), 'written and read').toEqual([]);
 });
 
-test.each(Object.entries(refused))('refused: %s', async (_, inside) => {
+test.each(Object.entries(refused))('refuses, as the reference does: %s', async (_, inside) => {
   const xml = `<mujoco>${inside}</mujoco>`;
   expect(() => compile(readModelText(xml))).toThrow(ModelError);
   await expect(reference(xml)).rejects.toThrow();
 });
 
-test('edges of a flex after a rigid one have rows of their own, where the reference starts over', async () => {
+test('edges of a flex after a rigid flex have separate rows, where the reference restarts the count', async () => {
   const sheet = (name: string, more = '', inside = '<edge equality="true"/>'): string =>
     `<flexcomp name="${name}" count="3 3 1" spacing=".1 .1 .1" ${more}>${inside}</flexcomp>`;
   const xml = `<mujoco><worldbody>${sheet('A')}${sheet('B', 'rigid="true"', '')}${sheet('C')}</worldbody></mujoco>`;

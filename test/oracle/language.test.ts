@@ -59,7 +59,7 @@ async function difference(mj: MainModule, { xml }: Probe): Promise<string | unde
   }
 }
 
-test.each(KNOWN)('values of %s still differ', async (pattern) => {
+test.each(KNOWN)('the known differences in values of %s still exist', async (pattern) => {
   // some of these break the instance of the reference
   const mj = await renewPeer();
   const random = randomOf(SEED);
@@ -72,7 +72,7 @@ test.each(KNOWN)('values of %s still differ', async (pattern) => {
   expect.fail('none differs from the reference: remove the row from KNOWN');
 });
 
-test('values of attributes', async () => {
+test('accepts and refuses the same attribute values as the reference', async () => {
   const random = randomOf(SEED);
   const tried = isLong ? PROBES : Array.from({ length: COUNT }, () => PROBES[Math.floor(random() * PROBES.length)]!);
   const found: string[] = [];

@@ -69,6 +69,6 @@ describe('a binary model', () => {
   });
 });
 
-it('is refused if it is cut short', () => {
+it('refuses a truncated binary model', () => {
   expect(() => loadMJB(new Uint8Array(readFileSync(files[0]!)))).toThrow(/bad-mjb/);
 });

@@ -24,7 +24,9 @@ async function expectAgreement(xml: string, checkpoints: readonly number[]): Pro
   expect(verdict.engine, worstState(verdict.states)).toBe(true);
 }
 
-it.each(Object.entries(SOFT_SCENES))('a scene of many kinds: %s', (_, xml) => expectAgreement(xml, [0, 60, 300]));
+it.each(Object.entries(SOFT_SCENES))('soft bodies agree with the reference in a scene of many kinds: %s', (_, xml) =>
+  expectAgreement(xml, [0, 60, 300]),
+);
 
 const SENSORS = `<sensor><e_potential/><e_kinetic/><framelinacc objtype="body" objname="brick_3"/><subtreelinvel body="world"/>
   <framepos objtype="body" objname="quilt_5" reftype="body" refname="brick_2"/><rangefinder site="eye"/></sensor>`;
@@ -70,7 +72,7 @@ const OPTIONS = [EXPLICIT, METRIC];
 const METRIC_FLAGS = FLAGS.filter((flag) => /fwdinv|spring|damper|warmstart/.test(flag));
 
 it.each([...FLAGS.map((flag) => [EXPLICIT, flag] as const), ...METRIC_FLAGS.map((flag) => [METRIC, flag] as const)])(
-  'with %s and %s',
+  'soft bodies agree with the reference with %s and %s',
   (option, flag) => expectAgreement(scene(option, flag), [0, 40]),
 );
 
@@ -102,7 +104,7 @@ const few = (option: string): string => `<mujoco><option timestep=".002" toleran
   <sensor><framelinacc objtype="body" objname="quilt_3"/><e_potential/></sensor></mujoco>`;
 
 // without a forward computation before: its arena is still small
-it.each(['', ...OPTIONS])('inverse dynamics, %s', async (option) => {
+it.each(['', ...OPTIONS])('inverse dynamics of soft bodies agree with the reference, %s', async (option) => {
   const mj = await loadPeer();
   const pair = await strained(scene(option, 'energy="enable"'));
   for (let i = 0; i < pair.model.nv; i++) pair.set('qacc', i, Math.sin(i));
@@ -114,7 +116,7 @@ it.each(['', ...OPTIONS])('inverse dynamics, %s', async (option) => {
 });
 
 // rounding of forces over the size of a nudge
-it.each(['', ...OPTIONS])('derivatives by finite differences, %s', async (option) => {
+it.each(['', ...OPTIONS])('finite differences of soft bodies agree with the reference, %s', async (option) => {
   const mj = await loadPeer();
   const pair = await strained(few(option));
   const { model, data, peer, peerData } = pair;
@@ -138,7 +140,10 @@ it.each(['', ...OPTIONS])('derivatives by finite differences, %s', async (option
 /** Seeds of scenes that take little time; `npm run oracle -- --soft N` tries more. */
 const FEW = sized([0, 7], [0, 1, 3, 4, 7, 9, 10, 11]);
 
-it.each(FEW)('a scene made up from seed %i', (seed) => expectAgreement(wildSoft(seed), [0, 25]));
+it.each(FEW)('a generated soft scene agrees with the reference, seed %i', (seed) =>
+  expectAgreement(wildSoft(seed), [0, 25]),
+);
 
 // a point of a flex does not turn: edges of rolling friction differ by rounding alone, and the no-slip solver must not take it for more
-it('a scene whose points have rolling friction, with the no-slip solver', () => expectAgreement(wildSoft(196), [0, 5]));
+it('points with rolling friction agree with the reference under the no-slip solver', () =>
+  expectAgreement(wildSoft(196), [0, 5]));

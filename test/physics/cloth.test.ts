@@ -49,7 +49,7 @@ it.each([
     '',
     '<elasticity young="3e4" poisson=".2" thickness=".005" damping=".01" elastic2d="both"/>',
   ],
-])('does not pass through it: %s', (_, option, edges, elasticity) => {
+])('cloth stays outside of the geom it falls on: %s', (_, option, edges, elasticity) => {
   const run = scene(option, edges, elasticity);
   let least = Infinity;
   for (let i = 0; i < STEPS; i += EVERY) {

@@ -53,7 +53,7 @@ function derivatives(m: Model): { A: Float64Array; B: Float64Array } {
 }
 
 describe('activations of a plugin', () => {
-  it('are differentiated as those of a native actuator', () => {
+  it('activations of a plugin are differentiated as those of a native actuator', () => {
     const [own, wanted] = [derivatives(withPlugin(lag, 'actdim="1"')), derivatives(native)];
     expect(wanted.A.some((x) => x !== 0)).toBe(true);
     for (const name of ['A', 'B'] as const) {
@@ -61,18 +61,21 @@ describe('activations of a plugin', () => {
     }
   });
 
-  it.each(['Euler', 'RK4', 'implicitfast'])('are integrated by %s as those of a native actuator', (integrator) => {
-    const [one, other] = [withPlugin(lag, 'actdim="1"'), native].map((m) => {
-      const d = new Data(m);
-      m.opt.integrator = { Euler: 0, RK4: 1, implicitfast: 3 }[integrator]!;
-      d.ctrl[0] = 1;
-      for (let i = 0; i < 100; i++) step(m, d);
-      return [...d.act, ...d.qpos, ...d.qvel];
-    }) as [number[], number[]];
-    one.forEach((x, i) => void expect(x).toBeCloseTo(other[i]!, 12));
-  });
+  it.each(['Euler', 'RK4', 'implicitfast'])(
+    'activations of a plugin are integrated by %s as those of a native actuator',
+    (integrator) => {
+      const [one, other] = [withPlugin(lag, 'actdim="1"'), native].map((m) => {
+        const d = new Data(m);
+        m.opt.integrator = { Euler: 0, RK4: 1, implicitfast: 3 }[integrator]!;
+        d.ctrl[0] = 1;
+        for (let i = 0; i < 100; i++) step(m, d);
+        return [...d.act, ...d.qpos, ...d.qvel];
+      }) as [number[], number[]];
+      one.forEach((x, i) => void expect(x).toBeCloseTo(other[i]!, 12));
+    },
+  );
 
-  it('stand before that of the filter, and may be overwritten by advance', () => {
+  it('activations of a plugin precede the activation of the filter, and advance may overwrite them', () => {
     const seen: number[] = [];
     const counting = definePlugin({
       name: 'test.counting',

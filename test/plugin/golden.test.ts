@@ -139,11 +139,11 @@ describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS).each(CASES)('%s', (name, path
   const loaded = isThere ? loadModel(`${FURTHER_MODELS}/${path}`) : undefined;
   loaded?.catch(() => {});
 
-  it('compiles to the same model', async () => {
+  it('a plugin model compiles to the same model as in the reference', async () => {
     expectCompiled(await loaded!, read(name));
   });
 
-  it('does the same in every snapshot', async () => {
+  it('a plugin model has the state of the reference in every snapshot', async () => {
     const model = await loaded!;
     await HULLS[name]?.(model);
     const faults = read(name).snapshot.flatMap((snapshot) => [
@@ -153,7 +153,7 @@ describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS).each(CASES)('%s', (name, path
     expect(faults).toEqual([]);
   });
 
-  it('is drawn', async () => expectDrawn(await loaded!));
+  it('a plugin model is drawn', async () => expectDrawn(await loaded!));
 });
 
 function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
@@ -168,7 +168,7 @@ function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
  * triangles of the reference the case `plugin-sdf-mesh` agrees in every snapshot.
  */
 describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS)('the die of plugin-sdf-mesh', () => {
-  it('has the sides of the reference, in other triangles, and so other contacts', async () => {
+  it('the die of plugin-sdf-mesh has the faces of the reference in other triangles, and so other contacts', async () => {
     const model = await loadModel(`${FURTHER_MODELS}/mujoco/plugin/sdf/mesh.xml`);
     const own = sidesOf(model, 1);
     const faults = read('plugin-sdf-mesh').snapshot.flatMap((snapshot) =>
@@ -201,7 +201,7 @@ function expectDrawn(model: Model): void {
 const OTHERS = ['plugin/elasticity/coil', 'plugin/sdf/nutbolt', 'plugin/sdf/torus', 'tactile/tactile'];
 
 describe.skipIf(!FURTHER_MODELS).each(OTHERS)('%s', (path) => {
-  it('is loaded, simulated and drawn', async () => {
+  it('a plugin model is loaded, simulated and drawn', async () => {
     expectDrawn(await loadModel(`${FURTHER_MODELS}/mujoco/${path}.xml`));
   });
 });

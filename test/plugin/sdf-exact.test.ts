@@ -47,7 +47,7 @@ function run(isExact: boolean): { qpos: number[]; ncon: number; asked: number } 
   return { qpos: Array.from(data.qpos), ncon, asked: count.asked };
 }
 
-it('an exact field is searched in fewer places, with the same contacts', () => {
+it('an exact distance field is searched from fewer points, with the same contacts', () => {
   const [plain, exact] = [run(false), run(true)];
   expect(plain.ncon).toBeGreaterThan(STEPS);
   expect([exact.qpos, exact.ncon]).toEqual([plain.qpos, plain.ncon]);
@@ -90,7 +90,7 @@ const sceneOf = (plugin: string, mesh: string): string => `<mujoco><option times
 it.each([
   [torus, '<config key="radius1" value=".3"/><config key="radius2" value=".1"/>'],
   [bowl, '<config key="height" value=".1"/><config key="radius" value=".4"/><config key="thickness" value=".03"/>'],
-])('$name touches all solids at the same points, asked half as often', (plugin, config) => {
+])('$name touches all solids at the same points, with half the evaluations', (plugin, config) => {
   const [plain, exact] = [true, false].map((isMuted) => {
     const count = { asked: 0 };
     const extensions = { plugins: [muted(plugin as Plugin, isMuted, count)] };
@@ -109,7 +109,7 @@ it.each([
   expect(exact!.asked).toBeLessThan(plain!.asked / 2);
 });
 
-it('thin rings and rods, far from where a search begins, touch at the same points', () => {
+it('thin rings and rods, far from the start of a search, touch at the same points', () => {
   const wide = (isExact: boolean): number[][] => {
     const distance = (p: Float64Array, o: number): number =>
       Math.hypot(Math.hypot(p[o]!, p[o + 1]!) - 1, p[o + 2]!) - 0.04;

@@ -41,7 +41,7 @@ function deepest(xml: string) {
   };
 }
 
-it('touches the hills where a native ball touches them, as deep', () => {
+it('a plugin ball touches the hills where a native ball touches them, with the same depth', () => {
   const field = deepest(scene('<geom type="sdf" mesh="ball"><plugin instance="ball"/></geom>'));
   const native = deepest(scene(`<geom type="sphere" size="${RADIUS}"/>`));
   let touching = 0;

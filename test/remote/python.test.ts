@@ -23,7 +23,7 @@ const text = readFileSync(`${folder}kinetree.py`, 'utf8');
 const constant = (name: string): string => new RegExp(`^${name} = ([^\\n(]+|\\([^)]*\\))$`, 'm').exec(text)?.[1] ?? '';
 
 describe('clients/python/kinetree.py', () => {
-  it('says what the tables of the protocol say', () => {
+  it('contains the tables of the protocol', () => {
     expect(Number(constant('VERSION'))).toBe(REMOTE_VERSION);
     expect(Number(constant('PREFIX'))).toBe(REMOTE_PREFIX);
     expect(Number(constant('ALIGNMENT'))).toBe(REMOTE_ALIGNMENT);
@@ -36,7 +36,7 @@ describe('clients/python/kinetree.py', () => {
     expect(constant('INPUTS').match(/\w+/g)).toEqual(Object.keys(REMOTE_INPUTS));
   });
 
-  it('has every request, with values of the table', () => {
+  it('has every request with the values of the table', () => {
     const calls = [...text.matchAll(/self\._ask\("(\w+)"([^\n]*)\)/g)];
     expect(new Set(calls.map(([, name]) => name))).toEqual(new Set(Object.keys(REMOTE_REQUESTS)));
     const unknown = calls.flatMap(([, name, rest]) => {

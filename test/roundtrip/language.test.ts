@@ -26,7 +26,7 @@ function sound(xml: string): { spec: Spec; model: Model } | undefined {
   }
 }
 
-test('documents in few words', () => {
+test('texts written without default values compile to the same Model and are written the same again', () => {
   const list = [...probes()].filter((probe) => !isKnown(probe));
   const random = randomOf(SEED);
   const tried = isLong ? list : Array.from({ length: COUNT }, () => list[Math.floor(random() * list.length)]!);

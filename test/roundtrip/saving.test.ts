@@ -70,7 +70,7 @@ const SAVED: readonly (readonly [string, (spec: Spec) => unknown])[] = [
   ['encode as URDF', (spec) => encode(spec, 'a.urdf')],
 ];
 
-it.each(SAVED)('%s leaves the Spec as it is', async (_, save) => {
+it.each(SAVED)('%s does not change the Spec', async (_, save) => {
   const spec = bareSpec();
   const before = write(spec);
   const state = stateOf(spec);
@@ -79,7 +79,7 @@ it.each(SAVED)('%s leaves the Spec as it is', async (_, save) => {
   expect(write(spec)).toBe(before);
 });
 
-it('a Spec without compilerQueries is written like one that has it', () => {
+it('a Spec without compilerQueries is written like one with them', () => {
   const spec = bareSpec();
   const other = parseXML(MAIN, { files: FILES });
   expect(toXML(spec)).toBe(toXML(other));

@@ -9,12 +9,12 @@ import { FIRST_PARTY_PLUGINS } from '../../src/simulation/plugin/registry.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-test('pages are up to date (npm run plugin-docs)', () => {
+test('the plugin pages are up to date (npm run plugin-docs)', () => {
   for (const [path, text] of pluginPages()) expect(readFileSync(at(path), 'utf8'), path).toBe(text);
 });
 
 test.each(FIRST_PARTY_PLUGINS.map((plugin) => [plugin.name, plugin] as const))(
-  '%s has a picture and an example, and every attribute is explained',
+  'the page of %s has a picture, an example and a description of every attribute',
   (_, plugin) => {
     expect(existsSync(at(`docs/images/plugins/${shortName(plugin)}.png`))).toBe(true);
     expect(Object.keys(PLUGIN_DOCS[plugin.name]!.attributes)).toEqual(Object.keys(plugin.attributes ?? {}));

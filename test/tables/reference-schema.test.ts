@@ -176,7 +176,7 @@ const isDocumentedDefault = (text: string): boolean => {
   return match !== null && DOCUMENTED_DEFAULTS[match[1]!] === match[2];
 };
 
-test.skipIf(!existsSync(file))('the tables say what the reference says of its language', () => {
+test.skipIf(!existsSync(file))('the schema tables agree with the schema that the reference prints', () => {
   const schema = readReferenceSchema(readFileSync(file, 'utf8'));
   expect(schema.size).toBeGreaterThan(100);
   const found = compare('mujoco', 'mujoco', schema);

@@ -73,7 +73,7 @@ function moving(text: string): Data {
 }
 
 describe.each(models)('%s', (_, text) => {
-  it('has every stage write its own arrays only', () => {
+  it('every stage writes its own arrays only', () => {
     const data = moving(text);
     const { stages } = pipelineOf(data.model, data);
     const wrong: string[] = [];
@@ -88,7 +88,7 @@ describe.each(models)('%s', (_, text) => {
     expect(wrong).toEqual([]);
   });
 
-  it('has every owned value written by a forward pass', () => {
+  it('a forward pass writes every owned value', () => {
     const data = moving(text);
     const { stages } = pipelineOf(data.model, data);
     const owned = (name: Name): boolean => (ORDER as readonly string[]).includes(WRITER.get(name) ?? '');
