@@ -1,4 +1,4 @@
-/** Pages as the site has them: their links, their examples, their plots; the words that the search finds. */
+/** Pages of the site: their links, examples and plots, and the words of the search. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shortened } from './api.js';
@@ -196,7 +196,7 @@ describe('ONNX', () => {
     const tensors = tensorsOf(
       onnxFile({ weights: [2, 3, 4, 5], mean: [1, 10], deviation: [2, 0.5], low: [-1, -1], high: [1, 1] }),
     );
-    // observations are rows: W / deviation, transposed; the bias is minus that at the mean
+    // observations are rows: W / deviation, transposed; the bias is minus the product with the mean
     expect([...tensors.get('weights')!]).toEqual([1, 2, 6, 10]);
     expect([...tensors.get('bias')!]).toEqual([-61, -102]);
     expect(tensors.get('high')![0]).toBe(1);

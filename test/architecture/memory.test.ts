@@ -13,7 +13,7 @@ import { modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 /** Steps in which the arena grows to what the scene needs. */
 const STEPS = 30;
 const PART = 0.1;
-/** Where a model states how little it needs, the reference reserves no more: there it is enough to take less. */
+/** If a model states a small size, the reference reserves no more: there, less than that is enough. */
 const PART_OF_STATED = 1;
 const STATED = ['cube_3x3x3.xml'];
 
@@ -34,7 +34,7 @@ describe('a Data takes at most a tenth of the memory of a Data of the reference'
 });
 
 /**
- * The room that the goal of 400 MB for a process with 1,000 Data leaves after Node and the code of the package [bytes].
+ * Memory that the goal of 400 MB for a process with 1,000 Data leaves after Node and the code of the package [bytes].
  */
 const ROOM = 300e6;
 

@@ -13,7 +13,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .join('\n');
 
 test('every code of the message tables is used', () => {
-  // some families are completed by a value that the compiler checks: `too-large/${name}`
+  // a value that the compiler checks completes some families: `too-large/${name}`
   const isRaised = (code: string): boolean =>
     sources.includes(`'${code}'`) || sources.includes(`\`${code.split('/')[0]}/\${`);
   expect(Object.keys(MESSAGES).filter((code) => !isRaised(code))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Models brought to the page: dropped as a file, a folder or an archive, and named by an address. */
+/** Opening models in the page: dropped as a file, a folder or an archive, or by URL. */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { PENDULUM, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
 const MESH = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
-/** A model whose mesh lies beside its folder. */
+/** A model whose mesh is next to its folder. */
 const ROBOT = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>
   <worldbody><body name="link"><freejoint/><geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
 
@@ -51,7 +51,7 @@ async function open(query: string, prepare?: (studio: StudioPage['page']) => Pro
   return page;
 }
 
-/** Expects a body in the model that runs. */
+/** Expects a body in the running model. */
 async function hasBody(studio: StudioPage, name: string): Promise<void> {
   await studio.openPanel('Info');
   await studio.page.getByLabel('Selected body').locator('option', { hasText: name }).waitFor({ state: 'attached' });

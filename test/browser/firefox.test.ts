@@ -1,6 +1,6 @@
 /**
- * Firefox: states have the recorded bits, the built package runs there with its workers, and pages of the built site have no
- * error. Without a Firefox (`FIREFOX=PATH`, or on the PATH, as `apt-get install firefox-esr` puts it there) it is skipped.
+ * Firefox: states have the recorded bits, the built package runs with its workers, and pages of the built site have no
+ * errors. Skipped without a Firefox (`FIREFOX=PATH`, or on the PATH, as `apt-get install firefox-esr` installs it).
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,13 +17,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const path = findFirefox();
 if (!path) console.info('Firefox is not tested: there is none on this machine (FIREFOX=PATH names one)');
 
-/** Pages that draw nothing: a Firefox without a graphics card may have no WebGL. */
+/** Pages that do not draw: a Firefox without a graphics card may lack WebGL. */
 const PAGES = ['guides/getting-started.html', 'zh/guides/studio.html', 'api/index.html', 'benchmarks.html'];
 
 describe.runIf(path)('in Firefox', () => {
   let firefox: Firefox;
   let server: FolderServer;
-  /** The addresses of the site begin at the root of its server. */
+  /** URLs of the site start at the root of its server. */
   let site: FolderServer;
   let script: string;
 
@@ -75,7 +75,7 @@ describe.runIf(path)('in Firefox', () => {
   );
 });
 
-/** The states that `firefox-page.html` makes, without workers. */
+/** The states that `firefox-page.html` computes, without workers. */
 async function statesOfNode(name: string): Promise<number[]> {
   const model = await loadModel(root + name);
   const nstate = stateSize(model, State.FULLPHYSICS);

@@ -1,4 +1,4 @@
-/** Each of the visualization flags changes what Chromium draws. */
+/** Each visualization flag changes what Chromium draws. */
 import { expect, it } from 'vitest';
 import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { LEAST_CHANGE } from '../pictures/flag-pictures.js';

@@ -8,7 +8,7 @@ import { ScriptPage } from './script-page.js';
 
 const SIZE = 64;
 
-/** A red box and a floor from above: the top of the box is 2.5 m from the eye, the floor 3 m. */
+/** A red box and a floor from above: the top of the box is 2.5 m from the camera, the floor 3 m. */
 const SCENE = `<mujoco><visual><headlight ambient=".3 .3 .3" diffuse=".5 .5 .5" specular="0 0 0"/></visual>
   <worldbody><camera pos="0 0 3" fovy="60"/>
     <geom type="plane" size="9 9 .1" rgba=".2 .2 .8 1"/>
@@ -57,7 +57,7 @@ it('sends a geom to the graphics card once for a picture, also with shadows and 
 it('kinetree/render draws another picture in the other look', async () => {
   const [classic, studio] = [await draw('classic', SIZE / 2, SIZE / 2), await draw('studio', SIZE / 2, SIZE / 2)];
   expect(studio.color).not.toEqual(classic.color);
-  // of what stands on the ground, soft light and shadows make many colors
+  // soft light and shadows make many colors of objects on the ground
   expect(studio.colors).toBeGreaterThan(2 * classic.colors);
   expect(script.errors).toEqual([]);
 });

@@ -118,7 +118,7 @@ describe('what the page says', () => {
     await page.screenshot('notices');
     await page.openPanel('Physics');
     await page.page.getByLabel('Pause on a warning').click();
-    // a run that begins anew has had no trouble
+    // a reset run has no warnings
     await page.press('Reset');
     await expect.poll(() => page.notice(/./).count()).toBe(0);
     expect(page.errors).toEqual([]);
@@ -133,7 +133,7 @@ describe('what the page says', () => {
     for (const each of ['robot/model', 'robot/unused', 'robot/meshes'])
       mkdirSync(join(path, each), { recursive: true });
     for (const [name, text] of names) writeFileSync(join(path, name), text);
-    // a file that no browser can read as a whole
+    // a file too large for a browser to read as a whole
     writeFileSync(join(path, 'robot/unused/huge.obj'), '');
     truncateSync(join(path, 'robot/unused/huge.obj'), 2 ** 33);
     writeFileSync(join(path, 'robot/model/robot.xml'), xml);
@@ -214,7 +214,7 @@ describe('a model on disk', () => {
           atOnce--;
         }),
     });
-    // the server's model is loaded from the list of those that were opened
+    // the model of the server is loaded from the list of recent models
     await page.page.evaluate(`location.search = ''`);
     const progress = page.page.getByRole('status').filter({ hasText: 'Loading meshes.xml' });
     await progress.filter({ hasText: 'of 9 files' }).waitFor();

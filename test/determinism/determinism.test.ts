@@ -7,7 +7,7 @@ import { HASHES } from './hashes.js';
 import { stateHash } from './run.js';
 import { FEW_SCENES, SCENE_TEXTS } from './scenes.js';
 
-/** Runs scenes in a process of Node that may evaluate nothing, each in a copy of the engine. */
+/** Runs scenes in a process of Node that forbids code generation, each in a copy of the engine. */
 function hashesWithoutEvaluation(): unknown {
   const program = `import * as kt from ${JSON.stringify(pathToFileURL(built).href)};
     import { stateHash } from ${JSON.stringify(runner)};

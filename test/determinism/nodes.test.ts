@@ -1,4 +1,4 @@
-/** States have the same bits in every version of Node. `node scripts/nodes.mjs` gets the versions. */
+/** States have the same bits in every version of Node. `node scripts/nodes.mjs` installs the versions. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

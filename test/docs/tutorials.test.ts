@@ -1,11 +1,11 @@
-/** The pages of the tutorials are what the tutorials say, and have their pictures. */
+/** The pages of the tutorials match the tutorials, and their pictures exist. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TUTORIALS } from '../browser/tutorials/index.js';
 import { pageOf } from '../browser/tutorials/tutorial.js';
 import { pagePath, picturePath } from '../browser/tutorials/write.js';
 
-/** Bytes of a picture: pages are read on phones, too. */
+/** Maximum size of a picture [bytes]: pages are also read on phones. */
 const MOST = 120_000;
 
 describe.each(TUTORIALS.map((each) => [each.name, each] as const))('the tutorial %s', (_, tutorial) => {

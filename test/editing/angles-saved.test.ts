@@ -1,8 +1,8 @@
-/** Angles of attached models in radians, saved in a file of which nothing else states an angle: no number is rounded. */
+/** Angles of attached models in radians are saved without rounding if no other element of the file states an angle. */
 import { expect, test } from 'vitest';
 import { compile, parseXML, Spec, toXML } from '../../src/api/index.js';
 
-// of these angles, some have no number of degrees that converts to them
+// for some of these angles, no number of degrees converts to exactly the same radians
 const LIMITS = Array.from({ length: 40 }, (_, i) => 0.1 + 0.0173 * i);
 const robot = () =>
   parseXML(`<mujoco model="r"><compiler angle="radian"/><default><default class="c"><joint range="-0.77 0.31"/></default></default>

@@ -1,4 +1,4 @@
-/** Attaching against the reference: the same parent and child, the same call, the same Model. */
+/** Attaching gives the same Model as in the reference, for the same parent, child and call. */
 import type { MainModule, MjSpec, MjsElement } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseXML, toXML } from '../../src/api/index.js';
@@ -32,7 +32,7 @@ const PARENT = `<mujoco model="parent">
   <keyframe><key name="start" qpos="0.5" ctrl="2"/></keyframe>
 </mujoco>`;
 
-/** A child by what it shows; each has a body `part` and a frame `around`. */
+/** Children by the feature they test; each has a body `part` and a frame `around`. */
 const CHILDREN: Readonly<Record<string, string>> = {
   'poses in degrees and another order of angles': `<mujoco model="c"><compiler eulerseq="xyz"/><worldbody>
     <frame name="around" euler="10 20 30"><body name="part" pos="0 0 1" euler="40 50 60"><joint range="-90 45" axis="0 1 0"/>
@@ -59,7 +59,7 @@ const CHILDREN: Readonly<Record<string, string>> = {
     <keyframe><key name="bent" time="2" qpos="0.1 0 1 0 0" qvel="1 2 3 4" act="5" ctrl="6"/></keyframe></mujoco>`,
 };
 
-/** A place in the parent: how each finds it. */
+/** Targets in the parent: a frame, a body and a site. */
 const PLACES = ['place', 'mount', 'socket'] as const;
 type Place = (typeof PLACES)[number];
 

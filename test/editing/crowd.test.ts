@@ -1,11 +1,11 @@
-/** Many robots in one scene: attached one by one, compiled, saved, read again, taken away. */
+/** Many robots in one scene: attached one by one, compiled, saved, read again, detached. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compile, parseXML, Spec, saveMJB, toXML } from '../../src/api/node.js';
 import { sized } from '../runner/size.js';
 
 const HUMANOID = readFileSync(new URL('../../models/humanoid/model.xml', import.meta.url), 'utf8');
-/** A robot with something of everything that an attachment brings along. */
+/** A robot with an element of every kind that an attachment adds. */
 const ARM = `<mujoco model="arm"><default><default class="link"><geom rgba=".2 .4 .6 1"/></default></default>
   <asset><material name="steel" rgba=".5 .5 .5 1"/></asset>
   <worldbody><body name="base" pos="0 0 1" childclass="link"><freejoint name="root"/><geom name="hull" size=".1" material="steel"/>
@@ -18,7 +18,7 @@ const ARM = `<mujoco model="arm"><default><default class="link"><geom rgba=".2 .
 
 type How = Parameters<Spec['attach']>[2];
 
-/** Attaches so many; returns the scene and the roots. `bench/crowd.ts` measures the time that it takes. */
+/** Attaches a number of robots; returns the scene and the roots. `bench/crowd.ts` measures the time. */
 function crowd(text: string, count: number, how: How) {
   const child = parseXML(text);
   const scene = new Spec();

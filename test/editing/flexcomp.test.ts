@@ -1,4 +1,6 @@
-/** Flexcomps under editing: what they stand for is named, referred to and kept in keyframes like what is in the Spec. */
+/**
+ * Editing flexcomps: their generated elements are named, referenced and kept in keyframes like elements of the Spec.
+ */
 
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +18,7 @@ beforeAll(async () => {
   mj = await loadPeer();
 });
 
-/** The reference finds the same Model in the same text; or says why not. */
+/** Expects the Model of the reference for the same text. */
 async function expectSameAsPeer(xml: string, files: Readonly<Record<string, string>> = {}): Promise<Spec> {
   const spec = parseModel(xml, { files, name: 'model.xml' });
   for (const [name, text] of Object.entries({ ...files, 'model.xml': xml })) mj.FS.writeFile(`/${name}`, text);
@@ -95,7 +97,7 @@ describe('attaching a flexcomp', () => {
     mj.FS.writeFile('/c.xml', child);
     mj.FS.writeFile('/model.xml', xml);
     const peer = mj.MjModel.from_xml_path('/model.xml');
-    // it leaves out the flex, whose center is a point of the world
+    // the reference leaves out the flex, whose center is a point of the world
     const theirs = await modelFromPeer(peer);
     peer.delete();
     for (const field of ['body_pos', 'body_quat', 'jnt_axis'] as const) {

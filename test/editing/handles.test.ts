@@ -1,4 +1,4 @@
-/** Elements as handles: references, values and Models take them; edits that cannot be are refused when they are made. */
+/** Elements as handles: references, values and Models accept them; invalid edits are refused when they are made. */
 
 import { describe, expect, test } from 'vitest';
 import { compile, Data, ModelError, parseXML, recompile, Spec, step, toXML } from '../../src/api/index.js';
@@ -305,7 +305,7 @@ describe('moving to another parent', () => {
     expect(codeOf(() => a.moveTo(scene().worldbody))).toBe('bad-move');
   });
 
-  /** Position and orientation of a geom in the world, by a simulation. */
+  /** World position and orientation of a geom, from a simulation. */
   function worldOf(spec: Spec, geom: string): number[] {
     const model = compile(spec);
     const data = new Data(model);

@@ -1,4 +1,4 @@
-/** Fifty mistakes of plain JavaScript: each error says which call it was, what that expected and what it was given. */
+/** Fifty mistakes of plain JavaScript: each error names the call, the expected argument and the given one. */
 import { describe, expect, it } from 'vitest';
 import * as kinetree from '../../src/api/node.js';
 
@@ -18,7 +18,7 @@ function objects() {
 
 type Objects = ReturnType<typeof objects>;
 
-/** Calls of programs, and the beginnings of the messages. */
+/** Calls of programs, and the start of the message of each. */
 const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, told: RegExp]>> = {
   'text for a Spec': [
     () => new kt.Spec('<mujoco/>'),

@@ -1,4 +1,6 @@
-/** State that is kept with a Spec: what a copy of the Spec has of it, and what is left when the Spec is disposed of. */
+/**
+ * State that is kept with a Spec: which parts a copy of the Spec gets, and what remains after the Spec is disposed of.
+ */
 import { expect, it } from 'vitest';
 import {
   assetCache,
@@ -26,7 +28,7 @@ const FLEX = `<mujoco><worldbody><flexcomp name="f" type="grid" count="2 2 1" sp
   </worldbody></mujoco>`;
 const TETRA = { vert: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1) };
 
-/** A Spec whose mesh is decoded by a function. */
+/** A Spec with a mesh that a given function decodes. */
 async function decodedBy(decode: Decoder<Decoded>['decode']) {
   const decoder: Decoder<Decoded> = { contentType: 'model/x', extensions: ['x'], decode };
   const text =

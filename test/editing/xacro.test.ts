@@ -1,4 +1,4 @@
-/** Robots that lack something URDF needs, but that the reference reads: they load here, with a warning that helps. */
+/** Robots that lack something URDF requires, but that the reference reads: they load here, with a helpful warning. */
 import { expect, it } from 'vitest';
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';

@@ -31,7 +31,7 @@ function moments(values: readonly number[]): [mean: number, variance: number] {
   return [mean, values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length];
 }
 
-/** States of resets with seeds one after the other: by coordinate, then by sample. */
+/** States of resets with consecutive seeds: by coordinate, then by sample. */
 function resets(id: TaskId): { qpos: number[][]; qvel: number[][]; env: MujocoEnv } {
   const env = new MujocoEnv(id);
   const [qpos, qvel] = [env.model.nq, env.model.nv].map((n) => Array.from({ length: n }, (): number[] => []));
@@ -43,7 +43,7 @@ function resets(id: TaskId): { qpos: number[][]; qvel: number[][]; env: MujocoEn
   return { qpos: qpos!, qvel: qvel!, env };
 }
 
-/** Within five deviations of the estimates: of the mean of n, and of the variance (kurtosis at most 3). */
+/** Expects estimates of mean and variance within five standard deviations (kurtosis at most 3). */
 function expectMoments(values: readonly number[], mean: number, variance: number): void {
   const [m, v] = moments(values);
   expect(Math.abs(m - mean)).toBeLessThan(5 * Math.sqrt(variance / values.length));
@@ -119,7 +119,7 @@ describe('tasks without recordings', () => {
     });
     const [q0, q1, q2] = data.qpos;
     expect([...obs.subarray(0, 5)]).toEqual([q0, Math.sin(q1!), Math.sin(q2!), Math.cos(q1!), Math.cos(q2!)]);
-    // fallen over
+    // it has fallen over
     env.setState([0, 2, 0], [0, 0, 0]);
     expect(env.step([0])[2]).toBe(true);
     expect(env.step([0])[4].reward_survive).toBe(0);
@@ -181,13 +181,13 @@ describe('make', () => {
   });
 
   it('make uses the models of the repository', () => {
-    // the formatter quotes and wraps as it likes
+    // compares without the quotes and line breaks of the formatter
     const plain = (text: string): string => text.replace(/\s+/g, ' ');
     expect(plain(readFileSync(ENV_MODELS_PATH, 'utf8'))).toBe(plain(envModels()));
   });
 });
 
-/** Counts: the observation is the number of steps, the reward 1; ends after `length` steps. */
+/** Counts: the observation is the number of steps, the reward is 1; ends after `length` steps. */
 class Counter implements Env {
   readonly observationSpace = new Box(0, 100);
   readonly actionSpace = new Box(-2, 6);
@@ -242,7 +242,7 @@ describe('wrappers', () => {
     for (let i = 0; i < 100; i++) [last] = env.step([0]);
     const seen = Array.from({ length: 101 }, (_, i) => i);
     const [mean, variance] = moments(seen);
-    // what stands for nothing seen weighs 1e-4 of 101
+    // the prior of the statistics weighs 1e-4 of 101
     expect(env.statistics.mean[0]).toBeCloseTo(mean, 3);
     expect(env.statistics.variance[0]! / variance).toBeCloseTo(1, 4);
     expect(last[0]).toBeCloseTo((100 - mean) / Math.sqrt(variance), 3);

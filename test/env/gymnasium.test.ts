@@ -1,9 +1,9 @@
-/** The tasks beside recorded runs of Gymnasium: states after seeds, trajectories, single steps. */
+/** The tasks against recorded runs of Gymnasium: states after seeds, trajectories, single steps. */
 import { describe, expect, it } from 'vitest';
 import { type Info, type MujocoEnv, make, TASKS, type TaskId } from '../../src/api/env.js';
 import { argumentsIn, GOLDENS, type GoldenStep } from './golden.js';
 
-/** Recorded numbers have ten digits. */
+/** Tolerance of recorded numbers, which have ten digits. */
 const RECORDED = 1e-8;
 const REWARD = 1e-7;
 
@@ -22,7 +22,7 @@ function expectInfo(info: Info, expected: Record<string, number>): void {
   }
 }
 
-/** Puts what rewards start from where it was recorded, one stage behind the state. */
+/** Moves the quantity that rewards start from to its recorded value, one stage behind the state. */
 function placeBody(
   env: MujocoEnv,
   { main_body, mass_center }: Omit<GoldenStep, 'action'>,

@@ -40,7 +40,7 @@ function argumentsOf() {
   ] as readonly unknown[];
 }
 
-/** TypeErrors and RangeErrors constructed by the package, as opposed to those that the language throws. */
+/** TypeErrors and RangeErrors constructed by the package, not by the language. */
 const made = new WeakSet<object>();
 for (const name of ['TypeError', 'RangeError'] as const) {
   globalThis[name] = new Proxy(globalThis[name], {
@@ -183,6 +183,6 @@ test('the message about a mistake of plain JavaScript names the call', async () 
   for (const [name, args, message] of calls) expect(() => loose[name]!(...args), name).toThrow(message);
   await expect(loose.loadPlugin!({})).rejects.toThrow('loadPlugin: expected the address of a module');
   await expect(loose.encode!(undefined, 'a.xml')).rejects.toThrow('encode: expected a Spec');
-  // none given is none
+  // undefined removes the callbacks
   expect(() => loose.setCallbacks!(model, data, undefined)).not.toThrow();
 });

@@ -1,8 +1,8 @@
-/** Corpus of inputs that showed new signs, which are mutated further. */
+/** Corpus of inputs that reached new code or results, which are mutated further. */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from '../../src/foundation/base/checksum.js';
 
-/** Folder of corpora and findings of `npm run fuzz`; without it they are in memory. */
+/** Folder of corpora and findings of `npm run fuzz`; without it, they are kept in memory. */
 export const FOLDER = process.env.FUZZ_FOLDER;
 
 /** Maximum length of a kept input [characters]. */
