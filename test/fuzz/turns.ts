@@ -13,9 +13,9 @@ export const NOTE = { inputs: 0, accepted: 1, time: 2, read: 3, compiled: 4, ste
 export interface Setup {
   /** URL of a module that exports `READERS`. */
   readonly readers: string;
-  /** Progress of the present turn, in shared memory. */
+  /** Progress of the current turn, in shared memory. */
   readonly notes: Int32Array;
-  /** The present input after its length in four bytes, in shared memory. */
+  /** The current input after its length in four bytes, in shared memory. */
   readonly input: Uint8Array;
 }
 
@@ -94,7 +94,7 @@ export class Turns {
     const resourceLimits = { maxOldGenerationSizeMb: this.heap };
     const options = { workerData, resourceLimits, execArgv: [] };
     const worker = new Worker(new URL('./turn-thread.mjs', import.meta.url), options);
-    // a thread that is being terminated may still run out of memory, when no listener is left
+    // a thread that is being terminated may still run out of memory, when no other listener is left
     worker.on('error', () => {});
     return new Promise((resolve, reject) => {
       worker.once('error', reject);

@@ -1,4 +1,4 @@
-/** The whole way detects violations of each property. */
+/** The fuzzer of the whole pipeline detects violations of each property. */
 import { expect, test } from 'vitest';
 import type { Spec } from '../../src/modelling/spec/spec.js';
 import type { Stage } from './readers.js';

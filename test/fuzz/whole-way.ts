@@ -1,6 +1,6 @@
 /**
- * The whole way of a model: read, compiled, simulated, written and read again. Each stage refuses it with a ModelError or has
- * the properties checked here; a violation is thrown as an Error.
+ * The whole pipeline of a model: read, compiled, simulated, written and read again. Each stage refuses the model with a
+ * ModelError or has the properties checked here; a violation is thrown as an Error.
  */
 
 import { parseModel } from '../../src/authoring/load/parse.js';
@@ -89,11 +89,11 @@ function limitIterations(model: Model): void {
   for (const at of [OPT.sdf_iterations, OPT.sdf_initpoints]) opt[at] = Math.min(opt[at]!, 20);
 }
 
-/** Warnings of bad states: an acceleration that is bad resets those of the state that it follows from. */
+/** Number of warnings of bad states: a bad acceleration resets the warnings of the state that caused it. */
 const warnings = ({ warning_number: number }: Data): number =>
   number[Warning.BADQPOS]! + number[Warning.BADQVEL]! + number[Warning.BADQACC]!;
 
-/** Simulates some steps; throws if a step that begins with a bad state does not warn of it. */
+/** Simulates some steps; throws if a step that starts with a bad state does not warn of it. */
 function simulate(model: Model, seed: number, copyAt = -1): Data {
   let data = start(model, randomOf(seed));
   const random = randomOf(seed + 1);
@@ -232,7 +232,7 @@ function* signsOfRun({ record: { opt } }: Model, data: Data): Generator<string> 
 }
 
 /**
- * Takes a text the whole way. `signs` receives the features that it exercised, even if it is refused.
+ * Takes a text through the whole pipeline. `sign` receives the features that it exercised, even if it is refused.
  *
  * @throws ModelError if it is refused; Error for a violated property
  */

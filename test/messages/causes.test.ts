@@ -1,4 +1,4 @@
-/** Messages name the cause at its place, and what to do about it. */
+/** Messages name the cause at its location, and how to fix it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -9,7 +9,7 @@ import * as K from '../../src/api/node.js';
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-causes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The diagnostics of a failed call, as people read them. */
+/** The formatted diagnostics of a failed call. */
 async function faultsOf(call: () => unknown): Promise<string[]> {
   try {
     await call();

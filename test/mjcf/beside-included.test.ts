@@ -1,13 +1,16 @@
-/** Files of included files: the reference looks where the settings say, then beside the file that names them. */
+/**
+ * Files of included files: the reference searches the folders of the settings, then the folder of the file with the
+ * reference.
+ */
 import { describe, expect, it } from 'vitest';
 import { compile, loadModel, parseXML, Spec, toArchive, toXML } from '../../src/api/index.js';
 import { loadPeer } from '../oracle/peer.js';
 
-/** A tetrahedron of this size. */
+/** A tetrahedron of a given size. */
 const tetrahedron = (s: number): string =>
   `v 0 0 0\nv ${s} 0 0\nv 0 ${s} 0\nv 0 0 ${s}\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n`;
 
-/** Sizes of the same file by where it is. */
+/** Locations of the same file name, each with another size. */
 const PLACES = ['a/f.obj', 'a/sub/f.obj', 'a/t/f.obj', 'a/sub/t/f.obj'];
 
 const main = '<mujoco><include file="sub/part.xml"/><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>';

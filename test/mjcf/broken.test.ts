@@ -32,7 +32,7 @@ describe('models with faults of several stages', () => {
     expect(errorsByPlace((error as ModelError).diagnostics)).toEqual(expectedErrors(codes, places));
   });
 
-  // what cannot be read at all is no model, and names that are taken say nothing of their elements
+  // unreadable texts have no model, and the codes of duplicate names do not depend on their elements
   const readable = BROKEN.filter(({ codes }) => !/xml-syntax|bad-root|duplicate-name/.test(codes));
   it.each(readable.map(({ codes, text }) => [codes, text] as const))(
     '%s causes no further diagnostics: %s',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, Data, parseXML, step } from '../../src/api/index.js';
 import { expectation, MODELS, SAMPLES, sampleText } from './samples.js';
 
-/** Expected values are written with twelve digits; contacts amplify that a little over a second. */
+/** Expected values have twelve digits; contacts amplify their rounding a little over a second. */
 const DIGITS = 8;
 
 describe.each(SAMPLES)('models/%s', (name) => {

@@ -1,4 +1,7 @@
-/** Values of structs that MJCF has attributes for at other kinds of elements only: they count the same in both modules. */
+/**
+ * Values of structs whose MJCF attributes exist only at other kinds of elements: they have the same effect in both
+ * modules.
+ */
 import type { MainModule, MjModel, MjSpec } from '@mujoco/mujoco';
 import { describe, test } from 'vitest';
 import { type See, sameInBoth } from './both.js';
@@ -43,7 +46,7 @@ describe('both modules agree on', () => {
     tendon.width = 0.1;
     tendon.material = 'gold';
     tendon.rgba.set([1, 0, 0, 1]);
-    // copies, too
+    // also in copies
     for (const each of [spec, new mj.MjSpec(spec)]) {
       const model = mj.mj_compile(each);
       see('model', [...model.tendon_width, ...model.tendon_matid, ...model.tendon_rgba]);
@@ -68,7 +71,7 @@ describe('both modules agree on', () => {
     see('slider', compiled('with a crank').actuator_trnid[1]);
     actuator.trntype = mj.mjtTrn.mjTRN_JOINT;
     actuator.target = 'hinge';
-    // the second one is left over from before in the reference
+    // in the reference, the second one is left over from the previous compile
     compiled('without it again');
     see('kept', [actuator.cranklength]);
     see('site', actuator.slidersite);

@@ -1,4 +1,4 @@
-/** Properties of structs that no attribute of MJCF says: they compile to the same in both modules. */
+/** Properties of structs without an attribute of MJCF: they compile to the same in both modules. */
 import type { MainModule, MjSpec } from '@mujoco/mujoco';
 import { describe, test } from 'vitest';
 import { type See, sameInBoth } from './both.js';

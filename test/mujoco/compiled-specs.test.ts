@@ -1,4 +1,4 @@
-/** Ids, files, warnings, sizes and lists around compiling are those of the reference. */
+/** Ids, files, warnings, sizes and lists around compiling match the reference. */
 import type { MainModule, MjSpec, mjtObj } from '@mujoco/mujoco';
 import { describe, expect, test, vi } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -30,7 +30,7 @@ const CHILD = `
   <worldbody><body name="k"><geom size=".1"/></body></worldbody>
 </mujoco>`;
 
-/** Names and ids of everything of a type, as one walks through a spec. */
+/** Names and ids of all elements of a type, in the order of traversal. */
 function idsOf(mj: MainModule, spec: MjSpec, type: mjtObj): string {
   const seen: string[] = [];
   for (let each = mj.mjs_firstElement(spec, type); each; each = mj.mjs_nextElement(spec, each)) {

@@ -1,4 +1,4 @@
-/** Deleting, attaching and naming in a spec, beside the reference. */
+/** Deleting, attaching and naming in a spec, compared with the reference. */
 import type { MainModule, MjSpec, MjsBody, MjsDefault, MjsElement } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -27,7 +27,7 @@ const CLASSES = `
   <contact><pair geom1="g" geom2="g2" class="k"/></contact>
 </mujoco>`;
 
-/** Compares the values of a model that the classes give. */
+/** Compares the values of a model that default classes provide. */
 function seeValues(mj: MainModule, see: See, spec: MjSpec): void {
   const m = mj.mj_compile(spec);
   for (const name of ['geom_rgba', 'geom_group', 'geom_size', 'mat_rgba', 'dof_damping', 'actuator_gainprm'] as const) {

@@ -1,4 +1,4 @@
-/** Calls that cannot work throw the same texts in both modules, and typed arrays are results here. */
+/** Failing calls throw the same messages in both modules, and typed arrays are accepted for results here. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import loadMujoco from '../../src/api/mujoco.js';
@@ -6,7 +6,7 @@ import { sameInBoth } from './both.js';
 
 const XML = '<mujoco><worldbody><body name="b"><freejoint/><geom name="g" size=".1"/></body></worldbody></mujoco>';
 
-/** Functions and classes as programs without types call them. */
+/** Functions and classes as untyped programs call them. */
 interface Loose {
   (...given: unknown[]): unknown;
   new (...given: unknown[]): unknown;

@@ -1,9 +1,9 @@
-/** `mju_*` give the same in both modules. */
+/** `mju_*` functions return the same in both modules. */
 import type { DoubleBuffer, MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import { type See, sameInBoth } from './both.js';
 
-/** Calls a function that writes to a new buffer, and notes what it wrote and returned. */
+/** Calls a function that writes to a new buffer, and records its output and result. */
 function into(mj: MainModule, see: See, label: string, size: number, run: (out: DoubleBuffer) => unknown): void {
   const out = new mj.DoubleBuffer(size);
   const result = run(out);
@@ -11,7 +11,7 @@ function into(mj: MainModule, see: See, label: string, size: number, run: (out: 
   if (result !== undefined) see(`${label} returns`, result);
 }
 
-/** As `into`, for a function that changes what is there. */
+/** Like `into`, for a function that changes its buffer. */
 function change(mj: MainModule, see: See, label: string, from: number[], run: (out: DoubleBuffer) => unknown): void {
   const out = mj.DoubleBuffer.FromArray(from);
   const result = run(out);

@@ -1,4 +1,4 @@
-/** The module as JavaScript sees it: enumerations, instances, listing, JSON, clones, invalid ids. */
+/** The JavaScript interface of the module: enumerations, instances, listing, JSON, clones, invalid ids. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -119,7 +119,7 @@ describe('both modules agree on', () => {
   });
 });
 
-// in WASM it throws where it compares with a clone
+// in WASM, the comparison with a clone throws
 test('clone returns an alias of its object', async () => {
   const mj = (await loadDropIn()) as unknown as MainModule;
   const { model, data } = start(mj);
@@ -128,7 +128,7 @@ test('clone returns an alias of its object', async () => {
   expect(clone.isAliasOf(new mj.MjData(model))).toBe(false);
 });
 
-// in WASM these read what lies beyond the arrays
+// in WASM, these read past the end of the arrays
 test('refuses ids outside of arrays and writes nothing', async () => {
   const mj = (await loadDropIn()) as unknown as MainModule;
   const { model, data } = start(mj);

@@ -1,4 +1,4 @@
-/** Calls of programs for `mujoco-js`, the bindings before `@mujoco/mujoco`, that differ there. */
+/** Calls of programs for `mujoco-js`, the bindings before `@mujoco/mujoco`, that differ from these. */
 import { expect, test } from 'vitest';
 import loadMujoco from '../../src/api/mujoco.js';
 

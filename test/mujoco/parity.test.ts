@@ -1,6 +1,6 @@
 /**
- * Every function of the module is called on the reference and on the drop-in with the same made-up arguments.
- * `npm run test:long` takes more of them.
+ * Every function of the module is called on the reference and on the drop-in with the same random arguments. `npm run
+ * test:long` runs more of them.
  */
 import { expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -23,7 +23,7 @@ const LEFT_OUT: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^mju_Halton$/, 'does not end in the reference for a base below 2'],
 ];
 
-/** Differences that are meant, each with a reason; `thrown` and `result` say which of the two does what. */
+/** Intended differences, each with a reason; `thrown` and `result` set which of the two does what. */
 const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boolean, reason: string])[] = [
   [
     /./,
@@ -147,7 +147,7 @@ test('the same calls give the same results in both modules, except for known dif
         const [a, b] = [each.theirs, each.ours].map((side) => side.thrown ?? brief(side.result));
         unknown.push(`seed ${seed}: ${name}(${each.given}): theirs ${a}, ours ${b}`);
       }
-      // what has read beyond its memory cannot be believed any more
+      // results after an access outside of the memory are not reliable
       if (compared.trapped) theirs = new Side(await renewPeer());
     }
   }

@@ -1,4 +1,4 @@
-/** Sensors of contacts and rays with values that no attribute can say: both modules refuse the same ones. */
+/** Sensors of contacts and rays with values that no attribute can express: both modules refuse the same ones. */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
 import loadMujoco from '../../src/api/mujoco.js';
@@ -10,7 +10,7 @@ const XML = `<mujoco><worldbody><body name="b" pos="0 0 1"><freejoint/><geom nam
 type Numbers = readonly [number, number, number];
 type Named = readonly [type: 'GEOM' | 'BODY' | 'SITE' | 'CAMERA' | 'UNKNOWN', name: string];
 
-/** The Model of a sensor, or what refuses it. */
+/** The Model with a sensor, or the message of its refusal. */
 function compiled(mj: MainModule, type: 'CONTACT' | 'RANGEFINDER', intprm: Numbers, object: Named, reference?: Named) {
   const spec = mj.parseXMLString(XML);
   const sensor = mj.mjs_addSensor(spec)!;
@@ -30,7 +30,7 @@ const script: Script = (mj, see) => {
       result = [...model.sensor_intprm, ...model.sensor_dim, ...model.sensor_objtype, ...model.sensor_objid];
       model.delete();
     } catch {
-      // texts differ
+      // messages differ
     }
     see(JSON.stringify(given), result);
   };
@@ -55,7 +55,7 @@ const script: Script = (mj, see) => {
     note('CONTACT', [1, 0, 1], ['GEOM', 'g'], reference);
   }
   for (const data of [-1, 0, 1, 63, 64, 65]) note('RANGEFINDER', [data, 0, 0], ['SITE', 's']);
-  // the other numbers mean nothing to rays
+  // the other numbers do not affect rays
   note('RANGEFINDER', [1, 7, -1], ['CAMERA', 'c']);
 };
 

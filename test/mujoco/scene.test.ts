@@ -5,7 +5,7 @@ import { type See, sameInBoth } from './both.js';
 import { lookAtEverything, looker, type Stage } from './looks.js';
 import { SCENE_XML, SENSES_XML } from './scene-xml.js';
 
-/** A viewer as programs write it: scene, options, perturbation and a free camera. */
+/** The objects of a viewer: scene, options, perturbation and a free camera. */
 const onStage =
   (script: (mj: MainModule, see: See, stage: Stage) => void, xml = SCENE_XML) =>
   (mj: MainModule, see: See): void => {

@@ -39,7 +39,7 @@ const WHEEL_XML = `
 
 type Edit = (mj: MainModule, see: See, spec: MjSpec, world: MjsBody) => void;
 
-/** Runs a script on a spec, then compares what it compiles to. */
+/** Runs a script on a spec, then compares the compiled models. */
 const onSpec =
   (edit: Edit, xml = XML) =>
   (mj: MainModule, see: See): void => {
@@ -205,14 +205,14 @@ describe('both modules agree on', () => {
   });
 });
 
-// in WASM, walking a spec with something attached by reference reads freed memory
+// in WASM, traversing a spec with a part attached by reference reads freed memory
 test('parts attached by reference, which follow the child and can be edited in the parent', async () => {
   const mj = await loadDropIn();
   const [spec, child] = [mj.parseXMLString(MOUNT_XML), mj.parseXMLString(WHEEL_XML)];
   const wheel = mj.mjs_findBody(child, 'wheel')!;
   mj.mjs_attach(mj.mjs_findFrame(spec, 'mount')!.element, wheel.element, 'left_', '');
   wheel.pos[0] = 0.5;
-  // the frame it stands in is turned by a quarter
+  // its frame is rotated by a quarter turn
   const [x, y, z] = mj.mj_compile(spec).body_pos.subarray(6, 9);
   expect(x).toBeCloseTo(-1, 12);
   expect(y).toBeCloseTo(0.5, 12);

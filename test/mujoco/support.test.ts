@@ -1,4 +1,4 @@
-/** Functions that few programs call: contacts, constraint costs, programs with bounds, rooms, printing. */
+/** Rarely used functions: contacts, constraint costs, bounded quadratic programs, room scenes, printing. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';

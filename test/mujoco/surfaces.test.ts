@@ -1,4 +1,4 @@
-/** Flexes and skins, figures, messages, open files and classes of named access, in both modules. */
+/** Flexes and skins, figures, messages, open files and named access, in both modules. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, test } from 'vitest';
 import { sameInBoth } from './both.js';

@@ -1,4 +1,4 @@
-/** The differences that the comparison of Models accepts, and those that it does not. */
+/** Differences that the comparison of Models accepts, and others that it rejects. */
 import { describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../src/api/node.js';
 import { axisAngleToQuat, conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../src/foundation/math/pose.js';
@@ -53,7 +53,7 @@ describe('comparing bounding volume hierarchies', () => {
   const geoms = [0, 1, 2].map((i) => `<geom size=".1" pos="${i} 0 0"/>`).join('');
   const xml = `<mujoco><worldbody><body>${geoms}</body></worldbody></mujoco>`;
 
-  /** The same tree with the children of its root the other way round. */
+  /** The same tree with the children of its root exchanged. */
   function mirrored(): ModelRecord {
     const m = recordOf(xml);
     const at = 2 * m.body_bvhadr[1];

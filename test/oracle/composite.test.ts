@@ -1,4 +1,4 @@
-/** Cables: every field of the Model as in the reference, under other names, and what the reference refuses. */
+/** Cables: every field of the Model as in the reference apart from names, and refused models. */
 import { describe, expect, it, test } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';

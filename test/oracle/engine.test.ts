@@ -1,4 +1,4 @@
-/** The engine computes what the reference does, in small models that differ in one option, flag or shape. */
+/** The engine agrees with the reference in small models that differ in one option, flag or shape. */
 import { expect, it } from 'vitest';
 import { CONTACT_SCENES } from '../models/contact-scenes.js';
 import { SCENES } from '../models/scenes.js';
@@ -8,7 +8,7 @@ import { judgeEngine, recordStates } from './judge-engine.js';
 import { worstState } from './judge-model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
-/** Compares states of a controlled run, and some in which everything is thrown about. */
+/** Compares states of a controlled run, and some disturbed ones. */
 async function expectAgreement(xml: string, checkpoints: readonly number[], disturbed: number): Promise<void> {
   const mj = await loadPeer();
   const peer = mj.MjModel.from_xml_string(xml);

@@ -1,4 +1,7 @@
-/** The judge itself: an array that only the reference has is a failure, unless it is named as not compared. */
+/**
+ * The comparison with the reference: an array that only the reference has is a failure, unless it is listed as not
+ * compared.
+ */
 import { expect, it } from 'vitest';
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';

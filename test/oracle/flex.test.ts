@@ -16,7 +16,7 @@ const flexcomp = (attributes: string, children = ''): string =>
 const APART = '<contact selfcollide="none"/>';
 const ELASTIC = '<elasticity young="1e4" poisson=".2" damping=".1"/>';
 const SHELL = '<elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both"/>';
-/** Two tetrahedra far apart, so that there are empty cells between them. */
+/** Two distant tetrahedra, with empty cells between them. */
 const APART_TETRAHEDRA =
   'type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1 2 2 2 3 2 2 2 3 2 2 2 3" element="0 1 2 3 4 5 6 7"';
 

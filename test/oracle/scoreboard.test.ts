@@ -1,4 +1,4 @@
-/** The committed scoreboard only improves: what agreed with the reference agrees still, and as closely. */
+/** The committed scoreboard only improves: agreement with the reference is kept, and its accuracy too. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ import { lossesSince, lostSince, readScoreboard, type Score, scoreOf, summaryOf 
 /** States compared here; `npm run oracle` compares more. */
 const CHECKPOINTS = [0, 5, 100];
 
-/** Disturbed states that the samples agree in, too. */
+/** Number of disturbed states in which the samples agree as well. */
 const DISTURBED = 12;
 
-/** Models of others that stand for a stage each; all of them are for `npm run oracle`. */
+/** Third-party models that represent one stage each; `npm run oracle` runs all of them. */
 const FURTHER = [
   'gymnasium/ant.xml',
   'gymnasium/swimmer.xml',

@@ -1,4 +1,4 @@
-/** Soft bodies agree with the reference: energies, sensors, flags, inverse dynamics, derivatives, made-up scenes. */
+/** Soft bodies agree with the reference: energies, sensors, flags, inverse dynamics, derivatives, generated scenes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { Pair } from './stage.js';
 import { wildSoft } from './wild-soft.js';
 
 async function expectAgreement(xml: string, checkpoints: readonly number[]): Promise<void> {
-  // a folder of its own: the reference keeps the files of those it has seen
+  // a new folder: the reference caches files by path
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-soft-'));
   const path = join(folder, 'model.xml');
   writeFileSync(path, xml);
@@ -68,7 +68,7 @@ const FLAGS = [
 const EXPLICIT = 'integrator="implicit" cone="elliptic"';
 const METRIC = 'solver="CG" integrator="implicitfast" iterations="500"';
 const OPTIONS = [EXPLICIT, METRIC];
-/** Those that the metric knows of, or that need it. */
+/** Flags that affect the metric, or that need it. */
 const METRIC_FLAGS = FLAGS.filter((flag) => /fwdinv|spring|damper|warmstart/.test(flag));
 
 it.each([...FLAGS.map((flag) => [EXPLICIT, flag] as const), ...METRIC_FLAGS.map((flag) => [METRIC, flag] as const)])(
@@ -88,14 +88,14 @@ function apart(ours: ArrayLike<number>, theirs: ArrayLike<number>): number {
   return worst / scale;
 }
 
-/** Both engines in the same state, in which things are strained. */
+/** Both engines in the same strained state. */
 async function strained(xml: string): Promise<Pair> {
   const pair = await Pair.fromXML(xml);
   pair.randomize(5, 0.01);
   return pair;
 }
 
-/** A shell, and a rope that is held: derivatives of few dofs. */
+/** A shell, and a pinned rope: derivatives of few dofs. */
 const few = (option: string): string => `<mujoco><option timestep=".002" tolerance="1e-14" ${option}/><worldbody>
   <flexcomp name="quilt" type="grid" dim="2" count="3 3 1" spacing=".08 .08 .08" pos="0 0 .1" radius=".01" mass=".1">
     <edge damping=".02"/><elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both" damping=".01"/></flexcomp>
@@ -103,7 +103,7 @@ const few = (option: string): string => `<mujoco><option timestep=".002" toleran
     <edge stiffness="50" damping=".1"/><pin id="0"/></flexcomp></worldbody>
   <sensor><framelinacc objtype="body" objname="quilt_3"/><e_potential/></sensor></mujoco>`;
 
-// without a forward computation before: its arena is still small
+// without a previous forward computation: its arena is still small
 it.each(['', ...OPTIONS])('inverse dynamics of soft bodies agree with the reference, %s', async (option) => {
   const mj = await loadPeer();
   const pair = await strained(scene(option, 'energy="enable"'));
@@ -115,7 +115,7 @@ it.each(['', ...OPTIONS])('inverse dynamics of soft bodies agree with the refere
   pair.free();
 });
 
-// rounding of forces over the size of a nudge
+// rounding of forces over the step of the difference
 it.each(['', ...OPTIONS])('finite differences of soft bodies agree with the reference, %s', async (option) => {
   const mj = await loadPeer();
   const pair = await strained(few(option));
@@ -144,6 +144,7 @@ it.each(FEW)('a generated soft scene agrees with the reference, seed %i', (seed)
   expectAgreement(wildSoft(seed), [0, 25]),
 );
 
-// a point of a flex does not turn: edges of rolling friction differ by rounding alone, and the no-slip solver must not take it for more
+// a point of a flex does not rotate: edges of rolling friction differ only by rounding, which the no-slip solver must
+// not amplify
 it('points with rolling friction agree with the reference under the no-slip solver', () =>
   expectAgreement(wildSoft(196), [0, 5]));

@@ -1,4 +1,4 @@
-/** Options of public functions: one that does not exist is an error, with the name that was meant. */
+/** Options of public functions: an unknown option is an error, with a suggestion. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -22,7 +22,7 @@ const data = new K.Data(model);
 const plugin = K.definePlugin({ name: 'o.none', passive: true, compute() {} });
 const provider: K.ResourceProvider = { prefix: 'opt', open: () => ({}), read: () => new Uint8Array(), close() {} };
 
-/** Calls with an option that is misspelt, and the start of the message. */
+/** Calls with a misspelled option, and the start of the message. */
 type Call = readonly [name: string, misspelt: Record<string, unknown>, meant: string, run: (options: never) => unknown];
 
 const CALLS: readonly Call[] = [
@@ -93,7 +93,7 @@ const CALLS: readonly Call[] = [
   ],
 ];
 
-/** Components of React with a property that is misspelt. */
+/** React components with a misspelled property. */
 const COMPONENTS: readonly (readonly [name: string, component: unknown, misspelt: object, meant: string])[] = [
   ['Simulation', Simulation, { src: 'm.xml', onLod() {} }, 'onLoad'],
   ['Viewer', Viewer, { src: 'm.xml', drawable: true }, 'draggable'],
@@ -203,7 +203,7 @@ describe('a property that a Spec does not have', () => {
   });
 });
 
-/** Options that no public function takes as they are. */
+/** Options that no public function accepts directly. */
 const INTERNAL = new Set(
   [
     'FileSourceOptions ResourcesOptions ReadOptions TextureOptions MeshOptions DescentOptions LengthRangeOptions',

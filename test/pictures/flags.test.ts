@@ -1,4 +1,4 @@
-/** Each visualization flag changes the picture of a model with elements of its kind. */
+/** Each visualization flag changes the image of a model with elements of its kind. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { closeGraphics, openGraphics } from '../../src/hosts/node/graphics.js';

@@ -1,9 +1,9 @@
-/** `kinetree plan` as its users call it: tasks of their own, broken ones, Ctrl-C. */
+/** `kinetree plan` with custom tasks, broken ones and Ctrl-C. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundled, bundled } from '../study/bundled.js';
 import { Place, until } from '../study/study-process.js';
 
-/** A task of a module, with a residual and more. */
+/** A task as a module, with a residual and further members. */
 const task = (residual: string, more = ''): string => `
 export default {
   name: 'mine',
@@ -60,7 +60,7 @@ describe('kinetree plan', () => {
     }
     const [alone, together, mine, mineInWorker] = results as [never, never, never, never];
     const { qpos, meanCost, plans, diverged, simulated } = alone;
-    // from one plan to the next 0.04 s
+    // 0.04 s between plans
     expect([plans, diverged]).toEqual([3, false]);
     expect(simulated).toBeCloseTo(0.1, 12);
     expect(together).toMatchObject({ workers: 2, qpos, meanCost });
@@ -83,7 +83,7 @@ describe('kinetree plan', () => {
     const ended = await plan(name, '--duration', '0.1');
     expect(ended.err).toMatch(message);
     expect(ended.code).toBe(code);
-    // nothing of this program is told to have failed
+    // the program does not print a stack trace
     expect(ended.err).not.toContain('Node.js v');
   });
 

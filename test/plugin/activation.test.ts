@@ -1,4 +1,6 @@
-/** Activations that plugins own: integrated by the engine, in the place that `actdim` and `dyntype` give them. */
+/**
+ * Activations that belong to plugins: integrated by the engine, at the addresses that `actdim` and `dyntype` give them.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -28,7 +30,7 @@ const native = compile(
     <general joint="j" dyntype="filter" dynprm="${TAU}" gainprm="3"/></actuator></mujoco>`),
 );
 
-/** A first-order filter as a native one, with gain 3. */
+/** A first-order filter like a native one, with gain 3. */
 const lag = definePlugin({
   name: 'test.lag',
   actuator: true,
@@ -88,7 +90,7 @@ describe('activations of a plugin', () => {
         if (d.time > 0.0095) d.act[at] = 5;
       },
     });
-    // the compiler tries a step
+    // the compiler runs a trial step
     const m = withPlugin(counting, `actdim="2" dyntype="filter" dynprm="${TAU}"`);
     seen.length = 0;
     expect([m.na, m.actuator_actnum[0]]).toEqual([2, 2]);

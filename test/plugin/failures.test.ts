@@ -1,4 +1,4 @@
-/** Plugins that fail, that wait, or that are used in ways that do nothing: where and how that is reported. */
+/** Plugins that fail, that return promises, or that are used without effect: location and text of the diagnostics. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -205,7 +205,7 @@ describe('activations of a plugin', () => {
       'bad-plugin 5: plugin y.lag has activations, and this actuator has none; set actdim',
     ]);
     expect(compiled(motor('y.lag', 'actdim="1"'), lag()).na).toBe(1);
-    // who checks for itself may do with none
+    // `check` may accept a missing sensor
     expect(compiled(motor('y.lag'), lag({ check: () => undefined, actDot() {} })).na).toBe(0);
   });
 

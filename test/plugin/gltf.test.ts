@@ -1,4 +1,4 @@
-/** A decoder that a program adds, one that takes its time: glTF. */
+/** An asynchronous decoder added by a program: glTF. */
 import { Document, WebIO } from '@gltf-transform/core';
 import { expect, it } from 'vitest';
 import gltf from '../../examples/decoders/gltf.js';
@@ -10,7 +10,7 @@ const CUBE_FACES = [
 const XML = `<mujoco><asset><mesh name="m" file="box.glb"/></asset>
   <worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`;
 
-/** A box of sides 2, 4, 6 about (1, 2, 3), in a node that is moved by x. */
+/** A box of sides 2, 4, 6 about (1, 2, 3), in a node translated along x. */
 async function box(x = 10, name = ''): Promise<Uint8Array> {
   const file = new Document();
   const buffer = file.createBuffer();

@@ -92,7 +92,7 @@ const modelText = (integrator: string): string => `<mujoco>
 function play({ stage, integrator, log }: Run, check: (entry: Entry, calls: string, d: Data) => void): void {
   const calls: string[] = [];
   const model = compile(parseXML(modelText(integrator)), { extensions: { plugins: [counter(stage, calls)] } });
-  // the compiler tries a step
+  // the compiler runs a trial step
   calls.length = 0;
   const start = (): Data => {
     const d = new Data(model);
@@ -162,7 +162,7 @@ describe('the life of an instance', () => {
     const extensions = { plugins: [counter('vel', calls)] };
     const spec = parseXML(modelText(integrator), { extensions });
     const model = compile(spec);
-    // the compiler tries a step
+    // the compiler runs a trial step
     calls.length = 0;
     const data = new Data(model);
     data.ctrl[0] = 0.5;

@@ -36,7 +36,7 @@ const configured = definePlugin({
 const inBody = (extension: string, plugin: string): string =>
   `<mujoco>\n<extension>${extension}</extension>\n<worldbody><body><joint/><geom size="1"/>\n${plugin}</body></worldbody></mujoco>`;
 
-/** Every function of the user that runs a stage. */
+/** Every public function that runs a stage. */
 const { pipelineOf: _, setCallbacks: __, ...STAGES } = stages;
 
 const declared = '<plugin plugin="test.configured"/>';

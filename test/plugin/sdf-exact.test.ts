@@ -1,4 +1,4 @@
-/** A field that says that it is exact is asked less often, and its contacts are the same to the last bit. */
+/** An exact distance field is evaluated less often, and its contacts are the same to the last bit. */
 import { expect, it } from 'vitest';
 import { compile, Data, definePlugin, forward, type Plugin, parseXML, step } from '../../src/api/index.js';
 import { bowl } from '../../src/simulation/plugin/sdf-bowl.js';
@@ -8,7 +8,7 @@ const RING = 0.2;
 const SECTION = 0.06;
 const STEPS = 60;
 
-/** A ring about z that counts how often it is asked. */
+/** A ring about z that counts its evaluations. */
 function ring(isExact: boolean, count: { asked: number }) {
   const distance = (p: Float64Array, o: number): number =>
     Math.hypot(Math.hypot(p[o]!, p[o + 1]!) - RING, p[o + 2]!) - SECTION;
@@ -54,7 +54,7 @@ it('an exact distance field is searched from fewer points, with the same contact
   expect(exact.asked).toBeLessThan(0.97 * plain.asked);
 });
 
-/** A plugin that is asked the same, and says nothing of its distances; `count` says how often it is asked for a distance alone. */
+/** Wraps a plugin so that it does not declare exact distances; `count` counts evaluations of the distance alone. */
 function muted(plugin: Plugin, isMuted: boolean, count: { asked: number }): Plugin {
   const { field, isExact, ...sdf } = plugin.sdf!;
   return {

@@ -1,4 +1,4 @@
-/** Rays against distance fields: of octrees beside the mesh itself, of plugins beside closed forms and dense samples. */
+/** Rays against distance fields: octrees compared with the mesh, plugins with closed forms and dense samples. */
 import loadReference from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
 import { compile, Data, forward, type Model, multiRay, parseXML, ray, rayGeom } from '../../src/api/index.js';
@@ -31,7 +31,7 @@ interface Line {
   readonly along: number[];
 }
 
-/** Rays from inside of a sphere about the geom, and from far away towards it; directions of any length. */
+/** Rays from inside a sphere about the geom, and from far away towards it; directions of any length. */
 function lines(count: number, size: number, seed: number): Line[] {
   const random = uniform(seed);
   const spread = (by: number): number[] => [0, 1, 2].map(() => by * (2 * random() - 1));
@@ -75,7 +75,7 @@ describe('rays against an octree', () => {
     mj.mj_forward(theirs, theirData);
     const differences = lines(400, 0.4, 2).flatMap(({ from, along }, i) => {
       if (i % 2 === 1) return [];
-      // the reference gives metres where others give lengths of the vector
+      // the reference returns meters, where the other functions return multiples of the vector
       const unit = along.map((x) => x / length(along));
       const x = mj.mj_ray(theirs, theirData, from, unit, null as unknown as number[], true, -1, null, null);
       return x < 0 ? [] : [Math.abs(x - ray(model, data, from, unit).distance)];

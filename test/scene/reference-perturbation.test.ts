@@ -1,4 +1,4 @@
-/** Perturbation of a body, against the reference in the same state. */
+/** Perturbation of a body, compared with the reference in the same state. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PertBit } from '../../src/foundation/schema/visual-enums.js';

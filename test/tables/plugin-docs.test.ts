@@ -1,4 +1,4 @@
-/** The reference pages of the plugins are what their attributes and examples say. */
+/** The reference pages of the plugins match their attributes and examples. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test.each(FIRST_PARTY_PLUGINS.map((plugin) => [plugin.name, plugin] as const))(
     expect(Object.keys(PLUGIN_DOCS[plugin.name]!.attributes)).toEqual(Object.keys(plugin.attributes ?? {}));
     const spec = parseXML(readFileSync(at(exampleOf(plugin)), 'utf8'));
     expect(spec.all('extensionPlugin').map((each) => each.plugin)).toEqual([plugin.name]);
-    // meshing a shape takes a while; that it compiles is seen in its picture
+    // meshing a shape takes a while; its picture shows that it compiles
     if (!plugin.sdf) expect(compile(spec).nplugin).toBeGreaterThan(0);
   },
 );

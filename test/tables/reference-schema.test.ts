@@ -1,7 +1,7 @@
 /**
- * Our tables against the reference's description of MJCF, when KINETREE_REFERENCE names a checkout of its sources:
- * every difference in element, attribute, type, arity, default, bounds, keyword and constraint. Intended differences
- * state their reasons.
+ * The schema tables compared with the reference's description of MJCF, if KINETREE_REFERENCE names a checkout of its
+ * sources: every difference in element, attribute, type, arity, default, bounds, keyword and constraint. Intended
+ * differences state their reasons.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type ReferenceAttribute, type ReferenceElement, readReferenceSchema } f
 
 const file = join(process.env.KINETREE_REFERENCE ?? 'none', 'src/xml/mjcf.schema');
 
-/** Types of ours by those of the reference. */
+/** Types of the schema by those of the reference. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   double: ['num'],
   float: ['float'],
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   ref: ['ref', 'names'],
 };
 
-/** Tests for values that mean the same as an absent one: zeros, false and empty texts. */
+/** Tests for values with the meaning of an absent one: zeros, false and empty texts. */
 const isNothing = (text: string | undefined): boolean => text === undefined || /^(0( 0)*|false|)$/.test(text);
 
 const textOf = (value: Attribute['default']): string | undefined =>
@@ -121,7 +121,7 @@ function compare(kind: Kind, name: string, schema: ReadonlyMap<string, Reference
   return found;
 }
 
-/** Differences that are meant, by what they are about. */
+/** Intended differences, by their subject. */
 const MEANT: readonly (readonly [RegExp, string])[] = [
   [/^mujoco\/(@model: type|body|worldbody)/, 'how it names the model and the world'],
   [/^mujoco\/size\/@(njmax|nconmax): min/, 'its reader checks them by hand'],
@@ -134,7 +134,7 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/layer\/@role: type/, 'its reader looks the keyword up by hand'],
 ];
 
-/** Defaults that its schema leaves to its code, as the XML reference documents them. */
+/** Defaults that the reference's schema leaves to its code, as its XML reference documents them. */
 const DOCUMENTED_DEFAULTS: Readonly<Record<string, string>> = {
   'mujoco/@model': 'MuJoCo Model',
   'mujoco/compiler/@eulerseq': 'xyz',
@@ -170,7 +170,9 @@ const DOCUMENTED_DEFAULTS: Readonly<Record<string, string>> = {
   'mujoco/tendon/spatial/pulley/@divisor': '1',
 };
 
-/** Its schema has no default here, or only the first of several values. */
+/**
+ * Tests for a default that is missing in the reference's schema, or of which it has only the first of several values.
+ */
 const isDocumentedDefault = (text: string): boolean => {
   const match = /^(\S+): default: (.*) here, (?:undefined|1) there$/.exec(text);
   return match !== null && DOCUMENTED_DEFAULTS[match[1]!] === match[2];

@@ -1,4 +1,4 @@
-/** Every element and attribute of MJCF has a text, and what is made from the texts is up to date. */
+/** Every element and attribute of MJCF has a description, and the generated files are up to date. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

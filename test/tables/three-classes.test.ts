@@ -1,4 +1,4 @@
-/** One row of the schema makes a class of `kinetree/three`, its types and an element of `kinetree/react`. */
+/** One row of the schema generates a class of `kinetree/three`, its types and an element of `kinetree/react`. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Object3D } from 'three/webgpu';
@@ -10,7 +10,7 @@ import { COMPONENT_KINDS, classNameOf } from '../../src/web/three/component-kind
 import { MjElement } from '../../src/web/three/element.js';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
-/** The text without what formatting changes. */
+/** The text without formatting. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/,\s\)/g, ')').trim();
 
 describe.each(GENERATED)('%s', (path, text) => {

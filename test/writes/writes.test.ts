@@ -1,4 +1,4 @@
-/** Writes of stages: a stage changes only the arrays that the tables give to it, and all of them. */
+/** Writes of stages: a stage changes only the arrays that the tables assign to it, and all of them. */
 import { describe, expect, it } from 'vitest';
 import { compile, Data, parseXML, step } from '../../src/api/index.js';
 import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
@@ -15,7 +15,7 @@ const WRITER = new Map(
   Object.entries({ ...DATA_FIELDS, ...ARENA_FIELDS }).map(([name, field]) => [name as Name, field.writer ?? '']),
 );
 
-/** Stages of a forward pass in their order. */
+/** Stages of a forward pass in order. */
 const ORDER: readonly PlainStage[] = [
   'kinematics',
   'comPos',
@@ -45,7 +45,7 @@ const ORDER: readonly PlainStage[] = [
 /** Arrays that a stage completes although another one owns them. */
 const ALSO: Partial<Record<PlainStage, readonly (Name | `@${string}`)[]>> = {
   tendonArmature: ['M'],
-  // contacts learn where their rows are, and the friction of their regularized cone
+  // contacts get the addresses of their rows, and the friction of their regularized cone
   makeConstraint: ['contact_efc_address', 'contact_mu', 'contact_exclude'],
   // the solver works in island order
   fwdConstraint: ['@island', 'contact_H', 'qacc_warmstart'],
@@ -104,5 +104,8 @@ describe.each(models)('%s', (_, text) => {
   });
 });
 
-/** Not overwritten as a whole: the solver starts from `qacc`; paths of tendons may be shorter than their room. */
+/**
+ * Arrays that are not overwritten as a whole: the solver starts from `qacc`; paths of tendons may be shorter than their
+ * capacity.
+ */
 const KEPT: ReadonlySet<Name> = new Set<Name>(['qacc', 'wrap_xpos']);
