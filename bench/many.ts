@@ -31,7 +31,7 @@ const COUNTS: Readonly<Record<Many, readonly number[]>> = {
   make: [1],
 };
 
-/** Bytes that the reference reserves for a Data if the model states no size: 100 humanoids would not fit. */
+/** Reserves 2 MB per Data in the reference if the model states no size: by default, 100 humanoids would not fit. */
 const withSize = (text: string): string =>
   text.includes('<size') ? text : text.replace(/<mujoco([^>]*)>/, '<mujoco$1><size memory="2M"/>');
 

@@ -32,7 +32,7 @@ function settle(data: Kinetree.Data): void {
   for (let i = 0; i < WARM_UP; i++) step(model, data);
 }
 
-/** The same states, each stepped without being copied, and all one after the other with copies. */
+/** Times runs from some of the states, and single steps with each state copied in and out. */
 function timeStates(count: number): StatesReply {
   const data = new Data(model);
   const size = stateSize(model, State.INTEGRATION);

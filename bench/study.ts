@@ -50,7 +50,7 @@ interface Line {
 interface Rate {
   /** Results per second, from the first to the last. */
   readonly rate: number;
-  /** Time of each task [ms], as processor time if the name contains it: the median and the maximum. */
+  /** Time of each task [ms], as processor time if the task returns it (`cpu`): the median and the maximum. */
   readonly own: number;
   readonly longest: number;
   /** Bytes of a line of the journal. */

@@ -47,7 +47,6 @@ export function readShots(names: readonly string[]): Shot[] {
   return shots.filter(({ picture }) => names.length === 0 || names.some((name) => picture.includes(name)));
 }
 
-/** Model and Data of a shot. */
 async function stateOf(shot: Shot): Promise<{ model: Model; data: Data }> {
   const model = await loadModel(`${FURTHER_MODELS}/${shot.model}`);
   const data = new Data(model);

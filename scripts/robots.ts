@@ -106,7 +106,6 @@ async function row(repository: keyof typeof REPOSITORIES, path: string, folder: 
     for (let i = 0; i < 100; i++) step(model, data);
     if (!data.qpos.every(Number.isFinite)) throw new Error('diverged');
     cells.push(`${model.nbody}`, `${model.nv}`, `${model.nmesh}`, ((used.user + used.system) / 1e6).toFixed(1));
-    // the text with absolute file paths
     const text = toXML(robot, { assetPaths: 'absolute' });
     const again = await loadFrom('again.xml', { files: filesOf(text) });
     cells.push(difference(model, compile(again)) ?? 'equal');

@@ -89,7 +89,6 @@ class Tables {
 const plain = (value: ts.Expression | undefined): ts.Expression | undefined =>
   value && (ts.isAsExpression(value) || ts.isSatisfiesExpression(value)) ? plain(value.expression) : value;
 
-/** The object literal in `element({...})`. */
 function elementRow(value: ts.Expression): ts.ObjectLiteralExpression | undefined {
   if (!ts.isCallExpression(value) || value.expression.getText() !== 'element') return undefined;
   const [row] = value.arguments;

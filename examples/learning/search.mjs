@@ -19,7 +19,7 @@ export const SETTINGS = {
  *   goal: number, iterations: number, tell?: (line: { iteration: number, steps: number, total: number }) => void,
  *   signal?: AbortSignal }} options
  *   `task` is the address of `evaluate.mjs`; training ends when the policy's mean return over eight episodes is at least
- *   `goal`, or after so many iterations
+ *   `goal`, or after the given number of iterations
  */
 export async function search({ pool, task, id, seed = 0, goal, iterations, tell, signal }) {
   const { directions, best, step, noise, bonus } = SETTINGS[id];

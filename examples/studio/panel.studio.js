@@ -20,7 +20,7 @@ export default function addEnergyPanel(studio) {
   });
 }
 
-/** Energies of the bodies as point masses, from the values in the page: m g z, and m v^2 / 2 of moving bodies. */
+/** Energies from the values in the page: m g z of the bodies, and v^2 / (2 invweight) of the dofs. */
 function rowsOf(model, data) {
   let potential = 0;
   for (let i = 1; i < model.nbody; i++) {

@@ -8,7 +8,6 @@ import { copyPages } from './pages.js';
 import { PAGES, root } from './paths.js';
 import { makeScripts } from './scripts.js';
 
-/** Sources of pages. */
 const WATCHED = ['docs', 'site/pages', 'site/gallery'];
 
 async function timed(label: string, work: () => unknown): Promise<void> {

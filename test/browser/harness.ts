@@ -8,7 +8,6 @@ export { buildStudio } from './build.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Returns the path of a sample model. */
 export const samplePath = (name: string): string => at(`models/${name}/model.xml`);
 
 let shared: Promise<Browser> | undefined;

@@ -9,7 +9,6 @@ const LOST = 'the page was lost';
 export interface Started {
   /** The folder of the built page; exists when a test starts. */
   readonly folder: string;
-  /** Opens the studio. */
   studio(options?: OpenOptions): Promise<StudioPage>;
   /** Opens a model, paused at its start. */
   model(text: string, options?: OpenOptions): Promise<StudioPage>;

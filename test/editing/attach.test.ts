@@ -59,7 +59,7 @@ const CHILDREN: Readonly<Record<string, string>> = {
     <keyframe><key name="bent" time="2" qpos="0.1 0 1 0 0" qvel="1 2 3 4" act="5" ctrl="6"/></keyframe></mujoco>`,
 };
 
-/** Targets in the parent: a frame, a body and a site. */
+/** Targets in the parent: two frames and a site. */
 const PLACES = ['place', 'mount', 'socket'] as const;
 type Place = (typeof PLACES)[number];
 

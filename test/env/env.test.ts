@@ -25,7 +25,6 @@ import {
 const ids = Object.keys(TASKS) as TaskId[];
 const SAMPLES = 300;
 
-/** Mean and variance. */
 function moments(values: readonly number[]): [mean: number, variance: number] {
   const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
   return [mean, values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length];

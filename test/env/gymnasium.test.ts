@@ -62,7 +62,6 @@ describe.each(GOLDENS.map((golden) => [golden.env, golden] as const))('%s', (id,
     expect([...data.qvel]).toEqual(run.reset.qvel);
     expectInfo(info, run.reset.info);
 
-    // along the run
     const start = env.setState(run.reset.qpos, run.reset.qvel);
     expect(farthest(start, run.reset.obs)).toBeLessThan(RECORDED * scaleOf(run.reset.obs));
     for (const [t, step] of run.steps.entries()) {
@@ -74,7 +73,6 @@ describe.each(GOLDENS.map((golden) => [golden.env, golden] as const))('%s', (id,
       expectInfo(stepInfo, step.info);
     }
 
-    // step by step
     const { mainBody = 1 } = argumentsIn(run) as { mainBody?: number };
     for (const [t, step] of run.steps.entries()) {
       const before = run.steps[t - 1] ?? run.reset;

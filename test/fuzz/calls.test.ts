@@ -22,7 +22,6 @@ const FUNCTIONS = Object.entries(kinetree).filter(
 const TEXT = `<mujoco><worldbody><body name="a"><joint name="j"/><geom name="g" size=".1"/><site name="s"/></body></worldbody>
   <actuator><motor joint="j"/></actuator><sensor><jointpos joint="j"/></sensor><keyframe><key qpos=".1"/></keyframe></mujoco>`;
 
-/** Values for arguments. */
 function argumentsOf() {
   const spec = kinetree.parseXML(TEXT);
   const model = kinetree.compile(spec);

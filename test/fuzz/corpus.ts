@@ -1,4 +1,4 @@
-/** Corpus of inputs that reached new code or results, which are mutated further. */
+/** Corpus of inputs that exercised new features, which are mutated further. A sign is the name of a feature. */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from '../../src/foundation/base/checksum.js';
 

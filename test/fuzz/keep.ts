@@ -10,7 +10,7 @@ import { goWholeWay, readModel } from './whole-way.js';
 /** Maximum size of the corpus [characters]. */
 const ROOM = 150_000;
 
-/** Signs of an input in the whole way. */
+/** Signs of an input in the whole pipeline. */
 function signsOf(input: string): readonly string[] {
   const signs: string[] = [];
   try {

@@ -32,7 +32,6 @@ export interface Turn {
 /** Number of inputs that reached each stage. */
 export type StageCounts = { readonly [stage in Stage]: number };
 
-/** Result of a turn. */
 export interface TurnResult extends StageCounts {
   readonly inputs: number;
   readonly accepted: number;
@@ -83,7 +82,6 @@ export class Turns {
     return bytes.toString('utf8', 4, 4 + bytes.readUInt32LE(0));
   }
 
-  /** Ends the thread. */
   async end(): Promise<void> {
     await this.worker?.terminate();
     this.worker = undefined;

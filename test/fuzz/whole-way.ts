@@ -128,7 +128,6 @@ function refuseDifference(what: string, one: Data, other: Data): void {
   }
 }
 
-/** A random value of the type of a row. */
 function editedValue({ type, arity: [min, max], keywords }: Attribute, random: () => number): unknown {
   const count = Number.isFinite(max) ? max : Math.max(1, min);
   const number = (): number => (type === 'int' ? Math.floor(random() * 4) : Math.round(random() * 40 - 10) / 10);

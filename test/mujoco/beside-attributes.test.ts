@@ -46,7 +46,6 @@ describe('both modules agree on', () => {
     tendon.width = 0.1;
     tendon.material = 'gold';
     tendon.rgba.set([1, 0, 0, 1]);
-    // also in copies
     for (const each of [spec, new mj.MjSpec(spec)]) {
       const model = mj.mj_compile(each);
       see('model', [...model.tendon_width, ...model.tendon_matid, ...model.tendon_rgba]);

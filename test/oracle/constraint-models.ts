@@ -104,9 +104,9 @@ interface SoftOptions {
   readonly flags?: string;
   /** Attributes of `flexcomp`. */
   readonly flex?: string;
-  /** Further child elements. */
+  /** Attributes of its `contact`. */
   readonly contact?: string;
-  /** Further elements within. */
+  /** Further child elements. */
   readonly inside?: string;
 }
 

@@ -56,7 +56,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
   const snapshot = peerSnapshot(data, { nv, sparse: mj.mj_isSparse(peer) !== 0, dual: false });
   const model = await modelFromPeer(peer);
   const m = model.record;
-  const room = data.nefc + 16; // rows that turn out to be empty need room too
+  const room = data.nefc + 16; // empty rows need capacity, too
   const capacities = {
     ncon: data.ncon,
     nefc: room,

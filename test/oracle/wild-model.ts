@@ -102,7 +102,7 @@ const SENSORS = [
   'clock',
 ];
 
-/** Letters for the first of the elements of another letter. */
+/** Letters for the first name of another letter. */
 const FIRST: Record<string, string> = { R: 'S', H: 'G' };
 
 /** Writes parts of models from random numbers. */

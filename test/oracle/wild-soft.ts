@@ -59,7 +59,7 @@ class SoftAuthor extends Author {
   private flexes = 0;
   /** Names of bodies that are points of flexes. */
   readonly points: string[] = [];
-  /** `inMetric` lists the flexes in the implicit metric, which passive contacts need. */
+  /** `isImplicit` selects flexes in the implicit metric, which passive contacts need. */
   constructor(
     next: () => number,
     readonly isImplicit: boolean,

@@ -205,7 +205,7 @@ describe('activations of a plugin', () => {
       'bad-plugin 5: plugin y.lag has activations, and this actuator has none; set actdim',
     ]);
     expect(compiled(motor('y.lag', 'actdim="1"'), lag()).na).toBe(1);
-    // `check` may accept a missing sensor
+    // a plugin with `check` may accept an actuator without activations
     expect(compiled(motor('y.lag'), lag({ check: () => undefined, actDot() {} })).na).toBe(0);
   });
 

@@ -35,7 +35,7 @@ const STATE = ['qpos', 'qvel', 'act', 'plugin_state', 'ctrl', 'qacc_warmstart'] 
 
 const read = (name: string): Golden => JSON.parse(readFileSync(`${RECORDED_RUNS}/${name}.json`, 'utf8'));
 
-/** Scale of values below this [any unit]. */
+/** Minimum scale of values in the comparison. */
 const NOISE = 1e-9;
 
 /** Largest difference relative to the scale of the expected values. */

@@ -1,4 +1,4 @@
-"""Drives a session as a user's program would, and prints as JSON what it saw. Arguments: address, token."""
+"""Drives a session like a client program, and prints the received values as JSON. Arguments: address, token."""
 
 import json
 import sys

@@ -12,7 +12,6 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A running command. */
 export class Command {
   readonly ended: Promise<Ended>;
   readonly child: ChildProcess;

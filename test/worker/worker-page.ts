@@ -16,7 +16,6 @@ import {
   type WorkerScope,
 } from '../../src/web/simulation-worker/simulation-worker.js';
 
-/** A report of a type. */
 export type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
 
 /** A model of one text, like files chosen by the user. */
