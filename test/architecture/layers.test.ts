@@ -151,7 +151,7 @@ describe('layers', () => {
   });
 
   it.each(['src', 'app', 'site', 'scripts', 'bench'])(
-    'has no circle of files of %s that import values of each other',
+    'files of %s do not import values of each other in a cycle',
     (top) => {
       const folder = join(root, top);
       // the generator of the site has separate packages
@@ -174,7 +174,7 @@ describe('layers', () => {
     expect(stateful).toEqual([]);
   });
 
-  it('keeps the console out of everything below the command line, but for the warnings of the drop-in and of React', () => {
+  it('only the command line, the drop-in and React write to the console', () => {
     // programs written for the reference and for React expect its warnings on the console
     const allowed = [join('mujoco', 'binding', 'warn.ts'), join('web', 'react', 'properties.ts')];
     const loud = files.filter(
@@ -205,11 +205,11 @@ describe('rooms of the studio', () => {
     return name.includes(sep) ? name.split(sep)[0]! : '.';
   };
 
-  it('are listed in the table', () => {
+  it('the table of studio rooms lists every folder of app', () => {
     expect([...new Set(sources.map(roomOf))].filter((room) => !(room in APP_ROOMS))).toEqual([]);
   });
 
-  it('import only the rooms below them that the table allows', () => {
+  it('studio rooms import only lower rooms that the table allows', () => {
     const wrong = sources.flatMap((path) => {
       const room = roomOf(path);
       const allowed = [room, ...(APP_ROOMS[room] ?? [])];
@@ -220,7 +220,7 @@ describe('rooms of the studio', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have a table without circles, whose every edge is used', () => {
+  it('the table of studio rooms has no cycle and no unused edge', () => {
     expect(circleOf(new Map(Object.entries(APP_ROOMS)))).toBe('none');
     const used = new Set(sources.flatMap((path) => foldersIn(app, path).map((target) => `${roomOf(path)} ${target}`)));
     const unused = Object.entries(APP_ROOMS).flatMap(([room, targets]) =>
@@ -229,7 +229,7 @@ describe('rooms of the studio', () => {
     expect(unused).toEqual([]);
   });
 
-  it('keep no state in modules, so that a page can have several studios', () => {
+  it('studio modules hold no state, so that a page can have several studios', () => {
     // the entry point owns the studio of the page
     const stateful = sources
       .filter((path) => roomOf(path) !== '.')
@@ -247,7 +247,7 @@ describe('rooms of the studio', () => {
 const MODULE_STATE =
   /^(?:export )?(?:(?:let|var) |const \w+(?:: (?!Readonly)[^=]+)? = (?:new (?!URL\b)|create(?!Context)\w*[(<]))/;
 
-describe('folders beside src', () => {
+describe('folders next to src', () => {
   it.each(APART)('%s and %s do not import each other', (one, other) => {
     const wrong = (
       [

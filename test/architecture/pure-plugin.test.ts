@@ -60,7 +60,7 @@ describe('modules', () => {
   });
 });
 
-describe('a bundle without what is not used', () => {
+describe('a bundle drops unused code', () => {
   it.each([
     ['a call', 'const a = f(1); function f(x: number) { return [x]; }'],
     ['a call of a call', 'export const a = Object.keys(Object.fromEntries([[1, 2]]));'],

@@ -125,13 +125,13 @@ describe('the page', () => {
     expect(await studio.output('Position').count()).toBe(0);
   });
 
-  it('the model stands still if reduced motion is preferred', async () => {
+  it('the model starts paused if reduced motion is preferred', async () => {
     const studio = await open({ context: { reducedMotion: 'reduce' } });
     await studio.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     expect(await studio.time()).toBeLessThan(0.5);
   });
 
-  it('the picture is drawn again after the graphics context was lost', async () => {
+  it('the view is drawn again after the graphics context was lost', async () => {
     const studio = await openModel(PENDULUM);
     const before = await studio.picture();
     await studio.page.evaluate(`document.querySelector('.picture canvas').getContext('webgl2')
@@ -142,7 +142,7 @@ describe('the page', () => {
     expect((await studio.picture()).equals(before)).toBe(true);
   });
 
-  it('the page loads a limited number of bytes before the first picture', async () => {
+  it('the page loads a limited number of bytes before the first frame', async () => {
     const bodies = new Map<string, Promise<Buffer>>();
     let isDrawn = false;
     const studio = await open({
@@ -194,7 +194,7 @@ const FOCUSED = `(() => {
 type Place = readonly [x: number, y: number];
 
 describe('a phone', () => {
-  it('on a phone, the page shows the picture first and follows touches', async () => {
+  it('on a phone, the page shows the view first and follows touches', async () => {
     const studio = await openModel(
       `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/><visual><global elevation="-5"/></visual>
         <worldbody><body name="ball"><freejoint/><geom size=".5" mass="1"/></body></worldbody></mujoco>`,

@@ -43,7 +43,7 @@ f 1 2 4\nf 1 4 3\nf 5 7 8\nf 5 8 6\nf 1 5 6\nf 1 6 2\nf 3 4 8\nf 3 8 7\nf 1 3 7\
 `;
 
 describe('files dropped on the page', () => {
-  it('a dropped mesh file becomes a colliding geom at its place, and undo removes it', async () => {
+  it('a dropped mesh file becomes a colliding geom at the drop position, and undo removes it', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
     const empty = await studio.picture();

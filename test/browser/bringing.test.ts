@@ -57,13 +57,13 @@ async function hasBody(studio: StudioPage, name: string): Promise<void> {
   await studio.page.getByLabel('Selected body').locator('option', { hasText: name }).waitFor({ state: 'attached' });
 }
 
-describe('what is dropped', () => {
+describe('dropping', () => {
   it.each([
     ['a file', 'pendulum.xml', 'pendulum.xml', 'arm'],
     ['a folder, with what lies beside the model', 'robot', 'robot.xml', 'link'],
     ['an archive', 'packed.zip', 'packed.zip', 'link'],
     ['an archive of a folder', 'download.zip', 'download.zip', 'link'],
-  ])('is opened: %s', async (_, dropped, title, body) => {
+  ])('dropping opens the model: %s', async (_, dropped, title, body) => {
     const studio = await open('?sample=cartpole');
     await drop(studio, await studio.place(0.5, 0.5), join(files, dropped));
     await studio.shows(title);
@@ -159,7 +159,7 @@ describe('a plugin that is dropped', () => {
   });
 });
 
-describe('what cannot be opened, or is not to be', () => {
+describe('files that are not opened', () => {
   it('a file that cannot be opened keeps the running model', async () => {
     const studio = await open('?sample=cartpole');
     writeFileSync(join(files, 'notes.txt'), 'no model');

@@ -50,7 +50,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('the editor shows the unit of angles beside their fields', async () => {
+  it('the editor shows the unit of angles next to their fields', async () => {
     await editor.select('worldbody', 'arm');
     const labelOf = (name: string) => editor.page.locator(`.attribute[data-name=${name}] label`).textContent();
     await expect.poll(() => labelOf('euler')).toBe('euler [deg]');
@@ -79,7 +79,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('clicks in the picture select a geom, then its body, behind the handles', async () => {
+  it('clicks in the view select a geom, then its body, behind the handles', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'box.xml');
     await editor.line('worldbody').waitFor();
@@ -138,7 +138,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('a right click on a geom offers its commands, in the picture and in the tree', async () => {
+  it('a right click on a geom offers its commands, in the view and in the tree', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'menu.xml');
     await editor.line('worldbody').waitFor();

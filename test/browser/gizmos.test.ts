@@ -25,7 +25,7 @@ const BENCH = `<mujoco model="bench">
 </mujoco>
 `;
 
-describe('in the picture', () => {
+describe('in the view', () => {
   let editor: EditorPage;
 
   started.share(async () => {

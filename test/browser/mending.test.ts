@@ -113,7 +113,7 @@ describe('a model with an error', () => {
   it.each([
     ['syntax', 'broken.xml', PENDULUM.replace('</body>', '')],
     ['URDF', 'robot.urdf', '<robot name="r"><link name="base"/><joint name="j" type="spin"/></robot>'],
-  ])('opens where it cannot be read at all: %s', async (_, name, text) => {
+  ])('the studio opens the source of an unreadable model: %s', async (_, name, text) => {
     const at = folderOf({ [name]: text });
     const studio = await started.studio({ ...OPTIONS, model: at(name) });
     await marks(studio).first().waitFor();

@@ -112,7 +112,7 @@ async function played(download: Download): Promise<[width: number, height: numbe
 }
 
 describe('a video', () => {
-  it.each(['runs', 'stands still'])('a video of a picture that %s is saved and plays in a browser', async (how) => {
+  it.each(['runs', 'stands still'])('a video of a view that %s is saved and plays in a browser', async (how) => {
     await page.restart();
     if (how === 'runs') await page.press('Play');
     await page.press('Record a video');

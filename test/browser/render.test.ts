@@ -30,7 +30,7 @@ afterAll(async () => {
 const draw = (look: string, x: number, y: number): Promise<Drawn> =>
   script.page.evaluate(`draw(${JSON.stringify(SCENE)}, '${look}', ${SIZE}, ${x}, ${y})`);
 
-it('kinetree/render gives colors, distances and elements', async () => {
+it('kinetree/render returns colors, distances and elements', async () => {
   const middle = await draw('classic', SIZE / 2, SIZE / 2);
   expect(middle.lengths).toEqual([4 * SIZE * SIZE, SIZE * SIZE, 2 * SIZE * SIZE]);
   expect(middle.depth).toBeCloseTo(2.5, 4);
@@ -42,7 +42,7 @@ it('kinetree/render gives colors, distances and elements', async () => {
   expect(corner.color[2]).toBeGreaterThan(2 * corner.color[0]!);
 });
 
-it('sends a geom to the graphics card once for a picture, also with shadows and a mirror', async () => {
+it('kinetree/render uploads a geom once per image, also with shadows and a mirror', async () => {
   const mirror = SCENE.replace(
     '<worldbody>',
     '<asset><material name="m" reflectance=".3"/></asset><worldbody><light/>',
@@ -54,7 +54,7 @@ it('sends a geom to the graphics card once for a picture, also with shadows and 
   expect(sent).toBe(needed);
 });
 
-it('kinetree/render draws another picture in the other look', async () => {
+it('kinetree/render draws another image in the other look', async () => {
   const [classic, studio] = [await draw('classic', SIZE / 2, SIZE / 2), await draw('studio', SIZE / 2, SIZE / 2)];
   expect(studio.color).not.toEqual(classic.color);
   // soft light and shadows make many colors of objects on the ground

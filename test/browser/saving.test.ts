@@ -157,7 +157,7 @@ describe('files that the browser lets the page write', () => {
     await studio.close();
   });
 
-  it('in an opened folder, each edit is saved in its file and new files beside them', async () => {
+  it('in an opened folder, each edit is saved in its file, and new files in the same folder', async () => {
     const { editor, page, studio, ...disk } = await withDisk();
     const main = '<mujoco>\n  <worldbody>\n    <include file="parts/arm.xml"/>\n  </worldbody>\n</mujoco>\n';
     const arm = '<mujocoinclude>\n  <body name="arm">\n    <geom name="rod" size=".1"/>\n  </body>\n</mujocoinclude>\n';

@@ -192,7 +192,7 @@ describe('panels', () => {
   });
 });
 
-describe('taking away and bringing', () => {
+describe('export and import', () => {
   it('the studio saves a screenshot', async () => {
     await page.run(PENDULUM, 'pendulum.xml');
     const saved = page.page.waitForEvent('download');
@@ -204,7 +204,7 @@ describe('taking away and bringing', () => {
     expect(bytes.length).toBeGreaterThan(1000);
   });
 
-  it('the studio makes a link that contains the model', async () => {
+  it('the studio creates a link that contains the model', async () => {
     await page.press('Share');
     await page.press('Copy a link that carries the model');
     await page.notice('The link was copied').waitFor();
@@ -290,7 +290,7 @@ describe('code of the user', () => {
     ['panel.studio.js', () => page.page.getByRole('region', { name: 'Energy' }).getByText('Kinetic').waitFor()],
     ['overlay.studio.js', () => poll(() => overlaid()).toBe(true)],
     ['key.studio.js', () => pressed()],
-  ])('adds to the page after it was asked for: %s', async (name, check) => {
+  ])('an extension changes the page after consent: %s', async (name, check) => {
     await page.choose([name, example(name)]);
     const question = page.page.getByRole('dialog', { name: `Run the code of the plugin ${name}?` });
     await question.getByRole('button', { name: 'Run it', exact: true }).click();

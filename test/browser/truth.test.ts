@@ -24,7 +24,7 @@ function newFolder(): string {
   return path;
 }
 
-describe('what the page says', () => {
+describe('values and messages of the page', () => {
   let page: StudioPage;
 
   started.share(async () => {

@@ -138,7 +138,7 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed))(
     const out = attached.detach();
     expect(toXML(parent)).toBe(before);
     expect(toXML(child)).toBe(model);
-    // detaching returns the child
+    // detaching returns the elements of the child
     if (options.by === 'copy' && source === child && share === 1) {
       for (const what of ['body', 'sensor', 'actuator', 'numeric', 'text', 'tuple', 'key', 'instance'] as const) {
         const names = [out, child].map((spec) => spec.all(what).map((each) => each.identifier));

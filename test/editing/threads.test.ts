@@ -307,7 +307,7 @@ describe('attach, detach, delete', () => {
     expect([[...model.geom_matid], [...model.site_matid], model.nu, model.ntex]).toEqual([[0], [0], 2, 1]);
   });
 
-  it('what was deleted can be attached again under the same names, before and after compiling', () => {
+  it('deleted elements can be attached again under the same names, before and after compiling', () => {
     const child = parseModel(KEYED);
     const spec = new Spec();
     for (let i = 0; i < 3; i++) {
@@ -439,7 +439,7 @@ describe('adding and removing at run time', () => {
     expect([copy.name, ...data.body('cube_1').xpos]).toEqual(['cube_1', 0, 5, 3]);
   });
 
-  it('#364: a model is made by calls alone', () => {
+  it('#364: calls alone build a model', () => {
     const spec = new Spec();
     const arm = spec.worldbody.addBody({ name: 'arm', pos: [0, 0, 1] });
     arm.addJoint({ name: 'shoulder', axis: [0, 1, 0] });

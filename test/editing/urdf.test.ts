@@ -93,7 +93,7 @@ describe('meshes', () => {
     `<robot name="r">${extension}<link name="base"/><link name="a">${shapes}</link>
       <joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>`;
 
-  it('URDF meshes give the Model of the reference, with and without folders in file names', async () => {
+  it('URDF meshes compile to the Model of the reference, with and without folders in file names', async () => {
     for (const text of [
       arm('', shape('collision', 'part.obj') + shape('collision', 'part.obj')),
       arm('', shape('collision', 'part.obj') + shape('collision', 'part.obj', '2')),
@@ -164,7 +164,7 @@ describe('meshes', () => {
   });
 });
 
-describe('another Model than the reference, unless asked for its own', () => {
+describe('a Model other than that of the reference, unless an option requests the same', () => {
   it.each(Object.entries(DIFFERENT))('%s', async (_, { text, asReference }) => {
     const theirs = await referenceOf(text);
     expect(fieldsThatDiffer(compile(read(text, asReference)), theirs)).toEqual([]);

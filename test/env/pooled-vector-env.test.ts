@@ -51,7 +51,7 @@ describe('PooledVectorEnv', () => {
     [1, 'next-step'],
     [2, 'next-step'],
     [2, 'same-step'],
-  ] as const)('with %i workers tells what VectorEnv tells, %s', async (workers, mode) => {
+  ] as const)('PooledVectorEnv with %i workers returns the same as VectorEnv, %s', async (workers, mode) => {
     const [pooled, own] = [await open(workers, mode), inThread(mode)];
     const expected = await trace(own);
     expect(expected.some((told) => (told as [unknown, unknown, unknown, Uint8Array])[3]?.[4] === 1)).toBe(true);

@@ -171,7 +171,7 @@ describe('kinetree simulate', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('a place where no file can be made', () => {
+describe.runIf(process.platform === 'linux')('a folder without permission to create files', () => {
   it.each([
     ['compile', ['/proc/x.mjb'], '/proc/x.mjb cannot be written: files cannot be created in its folder\n'],
     ['compile', ['/proc/zz/'], '/proc/zz/ cannot be written: files cannot be created in its folder\n'],

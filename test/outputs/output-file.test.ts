@@ -128,7 +128,7 @@ describe('a file that replaces another', () => {
     expect(contentOf(folder)).toEqual({ 'a.xml': 'theirs' });
   });
 
-  it.skipIf(process.platform !== 'linux')('is refused in a folder that takes no files', () => {
+  it.skipIf(process.platform !== 'linux')('writing into a folder that accepts no files is rejected', () => {
     expect(() => requireWritable('/proc/x.csv')).toThrow(
       '/proc/x.csv cannot be written: files cannot be created in its folder',
     );
@@ -191,8 +191,8 @@ describe('files that are written into a folder', () => {
   });
 });
 
-describe('a folder that is made', () => {
-  it.skipIf(process.platform !== 'linux')('is refused where none can be made', () => {
+describe('a new folder', () => {
+  it.skipIf(process.platform !== 'linux')('making a folder where none can be created is rejected', () => {
     // Node's mkdir with `recursive` never returns here
     expect(() => makeFolder('/proc/zz/deep')).toThrow(
       '/proc/zz/deep cannot be written: a folder cannot be created in /proc',

@@ -139,7 +139,7 @@ describe('a misspelt option is an error with the name that was meant', () => {
     );
   });
 
-  describe('where other packages may have properties, too', () => {
+  describe('properties of other packages', () => {
     const report = vi.spyOn(console, 'error').mockImplementation(() => {});
     const reports = (): string[] => report.mock.calls.map(String).filter((text) => text.startsWith('<MjBody>'));
     afterAll(() => report.mockRestore());
@@ -162,8 +162,8 @@ describe('a misspelt option is an error with the name that was meant', () => {
   });
 });
 
-describe('extensions in the wrong place', () => {
-  it('extensions in the wrong place are rejected with the right place', () => {
+describe('extensions in the wrong option', () => {
+  it('extensions in the wrong option are rejected with the right option', () => {
     expect(() => K.compile(spec(), { plugins: [plugin] } as never)).toThrow('write extensions: { plugins: [...] }');
     expect(() => K.parseXML(XML, { providers: [] } as never)).toThrow('write extensions: { providers: [...] }');
     expect(() => K.compile(spec(), { extensions: { providers: [provider] } } as never)).toThrow(

@@ -104,7 +104,7 @@ describe('rolling and turning', () => {
 });
 
 describe('standing', () => {
-  it('each floor of a tower carries what is above it', () => {
+  it('each contact of a tower carries the weight above it', () => {
     const boxes = Array.from(
       { length: 5 },
       (_, i) =>

@@ -21,6 +21,6 @@ it('the test covers every visualization flag', () => {
   expect(ROWS.map(([flag]) => flag).sort()).toEqual(Object.keys(VisFlag).sort());
 });
 
-it.each(ROWS.map(([flag]) => flag))('the flag %s changes the picture', async (flag) => {
+it.each(ROWS.map(([flag]) => flag))('the flag %s changes the image', async (flag) => {
   expect(await pictures.changedBy(flag)).toBeGreaterThanOrEqual(LEAST_CHANGE);
 });

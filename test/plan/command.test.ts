@@ -79,7 +79,7 @@ describe('kinetree plan', () => {
     ['transition.mjs', 1, /transition\.mjs: TypeError: went nowhere\n {4}at .*transition\.mjs:\d+/],
     ['diverges.mjs', 1, 'the simulation diverged'],
     ['throws.mjs', 1, 'there were plans without a candidate that could be rolled out'],
-  ])('says what is wrong with %s', async (name, code, message) => {
+  ])('kinetree plan reports the error of %s', async (name, code, message) => {
     const ended = await plan(name, '--duration', '0.1');
     expect(ended.err).toMatch(message);
     expect(ended.code).toBe(code);
@@ -90,7 +90,7 @@ describe('kinetree plan', () => {
   it.each([
     ['throws.mjs', 'out of ideas'],
     ['number.mjs', 'the cost is not a number'],
-  ])('tells why candidates of %s fail', async (name, reason) => {
+  ])('kinetree plan reports why candidates of %s fail', async (name, reason) => {
     for (const workers of ['0', '1']) {
       const { code, out } = await plan(name, '--duration', '0.05', '--workers', workers);
       expect([code, out]).toEqual([1, expect.stringContaining(`candidates failed 6: ${reason}`)]);

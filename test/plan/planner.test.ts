@@ -45,7 +45,7 @@ describe('a planner', () => {
     },
   );
 
-  it('planSync gives the plan of the asynchronous planner', async () => {
+  it('planSync returns the plan of the asynchronous planner', async () => {
     const { data } = startTask(cartpole);
     const [one, two] = [new Planner(cartpole, { seed: 1 }), new Planner(cartpole, { seed: 1 })];
     expect(one.planSync(data)).toEqual(await two.plan(data));

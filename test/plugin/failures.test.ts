@@ -46,7 +46,7 @@ function faultsOf(run: () => unknown): string[] {
   return [];
 }
 
-describe('what a plugin throws while a model is compiled is an error at the element that uses it', () => {
+describe('an exception of a plugin during compiling becomes an error at the element that uses it', () => {
   const fail = () => {
     throw new Error('no weights');
   };
@@ -140,7 +140,7 @@ describe('a promise is refused', () => {
   });
 });
 
-it('a second plugin of a body is reported where it stands', () => {
+it('a second plugin of a body is reported at its location', () => {
   const diagnostics = new Diagnostics();
   const model = compiled(text('y.two', '\n<plugin plugin="y.two"/>'), passive('y.two', {}), { diagnostics });
   expect(diagnostics.list.map(formatDiagnostic)).toEqual([

@@ -143,7 +143,7 @@ describe('saveSpec', () => {
   });
 });
 
-describe('what a program registers', () => {
+describe('registered extensions', () => {
   it('registered plugins are available to every model', async () => {
     const decoder: Decoder<Spec> = {
       contentType: 'text/test-bodies',

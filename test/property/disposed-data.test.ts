@@ -90,7 +90,7 @@ describe('a disposed Data', () => {
     }
   });
 
-  it('a disposed Data hands over no turn if no other Data has its own pipeline', () => {
+  it('a new Data gets its own pipeline, not a turn, after the others are disposed of', () => {
     const model = compiled();
     const [first, second] = [run(new Data(model)), run(new Data(model))];
     second.dispose();

@@ -85,7 +85,7 @@ describe.each(formats)('a recording in %s that was cut off', (format) => {
   });
 });
 
-it('a truncated MCAP file gives rows of complete chunks and of the start of the next one', async () => {
+it('reading a truncated MCAP file returns the rows of complete chunks and of the start of the next one', async () => {
   // chunks are of a megabyte
   const rows = 1800;
   const bytes = await recorded('mcap', rows, ['qpos', 'xfrc_applied', 'cinert', 'cvel', 'geom_xmat', 'xmat', 'crb']);

@@ -92,7 +92,7 @@ describe.each(formats)('%s', (format) => {
 });
 
 describe('files that are not whole', () => {
-  it('truncated files give their complete rows', async () => {
+  it('reading truncated files returns their complete rows', async () => {
     for (const format of ['csv', 'jsonl'] as const) {
       const { bytes, expected } = await recorded(format, 5, false);
       expect([...(await readTrajectory(bytes, `f.${format}`)).time]).toEqual(expected.time);

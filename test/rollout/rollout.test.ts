@@ -100,7 +100,7 @@ afterAll(() => {
 });
 
 describe('a rollout in this thread', () => {
-  it('a rollout gives the states of a loop of step', async () => {
+  it('a rollout returns the states of a loop of step', async () => {
     const initialState = Float64Array.from([0, 0.5, 0, 1, -0.3, 2]);
     const control = waves(2, 50, 1);
     const result = await rollout(pendulum, { initialState, control, steps: 50 });
