@@ -60,7 +60,7 @@ async function hasBody(studio: StudioPage, name: string): Promise<void> {
 describe('dropping', () => {
   it.each([
     ['a file', 'pendulum.xml', 'pendulum.xml', 'arm'],
-    ['a folder, with what lies beside the model', 'robot', 'robot.xml', 'link'],
+    ['a folder with further files', 'robot', 'robot.xml', 'link'],
     ['an archive', 'packed.zip', 'packed.zip', 'link'],
     ['an archive of a folder', 'download.zip', 'download.zip', 'link'],
   ])('dropping opens the model: %s', async (_, dropped, title, body) => {
@@ -76,7 +76,7 @@ describe('dropping', () => {
 describe('several models that are dropped', () => {
   const named = (body: string): string => `<mujoco><worldbody><body name="${body}"/></worldbody></mujoco>`;
 
-  it('of several dropped models, the first is opened and the others are listed', async () => {
+  it('dropping several models opens the first and lists the others', async () => {
     writeFileSync(join(files, 'a-arm.xml'), named('upper'));
     writeFileSync(join(files, 'b-leg.xml'), named('thigh'));
     const studio = await open('?sample=cartpole');

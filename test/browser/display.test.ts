@@ -78,7 +78,7 @@ describe('the display panel', () => {
     ['Labels', 'body', 'none'],
     ['Frames', 'geom', 'none'],
     ['Camera', 'side', 'Free'],
-  ])('chooses %s', async (label, option, back) => {
+  ])('the display panel changes the view and back: %s', async (label, option, back) => {
     await thereAndBack(choose(label, option), choose(label, back));
   });
 

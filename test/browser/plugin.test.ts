@@ -102,7 +102,7 @@ describe('a plugin file', () => {
   });
 
   it.each(['model.mjz', 'near/model.xml', 'part.obj'])(
-    'is not all that loads in the studio as in Node: %s',
+    'a model and the files it refers to load in the studio: %s',
     async (name) => {
       const folder = mkdtempSync(join(tmpdir(), 'kinetree-plugin-'));
       mkdirSync(join(folder, 'near'));

@@ -85,7 +85,7 @@ describe('the frame of examples', () => {
     ['its document', 'parent.document.body'],
     ['its storage', 'localStorage.length'],
     ['cookies', 'document.cookie = "a=b"'],
-  ])('reaches nothing of %s', async (_, expression) => {
+  ])('the frame of examples cannot access %s', async (_, expression) => {
     const [message] = await run(`console.log(${expression});`);
     expect(message).toMatchObject({ type: 'error' });
     expect(message!.text).toMatch(/SecurityError/);

@@ -124,7 +124,7 @@ describe('values and messages of the page', () => {
     expect(page.errors).toEqual([]);
   });
 
-  it('of a folder with many files, only those that the model refers to are read', async () => {
+  it('opening a folder reads only the files that the model refers to', async () => {
     const names = Array.from({ length: 1643 }, (_, i) => [`robot/unused/${i}.obj`, 'not a mesh'] as const);
     const mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
     const xml = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>

@@ -45,7 +45,7 @@ describe('a recompile in the middle of a step', () => {
     ['actDyn', 0],
     ['actGain', 0],
     ['actBias', 0],
-  ] as const)('is refused in the callback %s, and the state stays as it was', (name, result) => {
+  ] as const)('recompile is refused in the callback %s and leaves the state unchanged', (name, result) => {
     for (const run of [step, forward]) {
       const { model, data, act, spec, plugins } = simulation();
       const callback = () => {

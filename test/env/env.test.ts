@@ -50,19 +50,23 @@ function expectMoments(values: readonly number[], mean: number, variance: number
 }
 
 describe('resets', () => {
-  it.each(ids.filter((id) => TASKS[id].reset.startsWith('uniform')))('of %s are spread as documented', (id) => {
-    const { qpos, qvel, env } = resets(id);
-    const task: Task = TASKS[id];
-    const scale = task.defaults.resetNoiseScale!;
-    for (const [k, values] of qpos.entries()) {
-      expectMoments(values, env.model.qpos0[k]!, scale ** 2 / 3);
-      for (const value of values) expect(Math.abs(value - env.model.qpos0[k]!)).toBeLessThanOrEqual(scale * (1 + 1e-9));
-    }
-    for (const values of qvel) {
-      expectMoments(values, 0, task.reset === 'uniform' ? scale ** 2 / 3 : scale ** 2);
-      if (task.reset === 'uniform') expect(Math.max(...values.map(Math.abs))).toBeLessThanOrEqual(scale);
-    }
-  });
+  it.each(ids.filter((id) => TASKS[id].reset.startsWith('uniform')))(
+    'resets of %s have the documented distribution',
+    (id) => {
+      const { qpos, qvel, env } = resets(id);
+      const task: Task = TASKS[id];
+      const scale = task.defaults.resetNoiseScale!;
+      for (const [k, values] of qpos.entries()) {
+        expectMoments(values, env.model.qpos0[k]!, scale ** 2 / 3);
+        for (const value of values)
+          expect(Math.abs(value - env.model.qpos0[k]!)).toBeLessThanOrEqual(scale * (1 + 1e-9));
+      }
+      for (const values of qvel) {
+        expectMoments(values, 0, task.reset === 'uniform' ? scale ** 2 / 3 : scale ** 2);
+        if (task.reset === 'uniform') expect(Math.max(...values.map(Math.abs))).toBeLessThanOrEqual(scale);
+      }
+    },
+  );
 
   it('resets of Reacher-v5 place the target within reach', () => {
     const { qpos, qvel } = resets('Reacher-v5');
@@ -101,7 +105,7 @@ describe('resets', () => {
 });
 
 describe('tasks without recordings', () => {
-  it('InvertedDoublePendulum-v5', () => {
+  it('InvertedDoublePendulum-v5 follows its formulas', () => {
     const env = make('InvertedDoublePendulum-v5');
     expect(env.reset({ seed: 3 })[0].length).toBe(9);
     const { data } = env.unwrapped;
@@ -124,7 +128,7 @@ describe('tasks without recordings', () => {
     expect(env.step([0])[4].reward_survive).toBe(0);
   });
 
-  it('Pusher-v5', () => {
+  it('Pusher-v5 follows its formulas', () => {
     const env = make('Pusher-v5', { rewardNearWeight: 2 });
     env.reset({ seed: 3 });
     const action = [0.1, -0.2, 0.3, 0, 0.5, 0, 1];
@@ -140,7 +144,7 @@ describe('tasks without recordings', () => {
     expect(env.step(action)[3]).toBe(true);
   });
 
-  it('HumanoidStandup-v5', () => {
+  it('HumanoidStandup-v5 follows its formulas', () => {
     const env = make('HumanoidStandup-v5', { impactCostWeight: 1e-4, impactCostRange: [0, 2] });
     expect(env.reset({ seed: 3 })[0].length).toBe(348);
     const { data, model } = env.unwrapped;

@@ -53,7 +53,7 @@ test.each([
   ['a range that is a number', { healthyZRange: 1 }],
   ['a range of one number', { healthyZRange: [1] }],
   ['a weight that is a text', { forwardRewardWeight: '1' }],
-  ['a weight that is no number', { forwardRewardWeight: Number.NaN }],
+  ['a weight that is NaN', { forwardRewardWeight: Number.NaN }],
   ['a number in place of true or false', { terminateWhenUnhealthy: 1 }],
   ['half a frame', { frameSkip: 0.5 }],
 ])('an environment refuses the options %s', (_, args) => {

@@ -328,7 +328,7 @@ describe('both modules give the same results in programs in use', () => {
     ['keyframes and saved states', seeKeys],
     ['contacts and their forces, deleted one by one', seeContacts],
     ['bodies perturbed with the mouse, and a mocap target', seeDrag],
-    ['a hand that reaches, on data of its own', seeReach],
+    ['inverse kinematics on separate data', seeReach],
     ['rays of a lidar', seeRays],
     ['tuning while it runs, and another model', seeTuning],
   ])('%s', async (_, script) => {

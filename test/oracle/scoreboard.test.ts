@@ -74,7 +74,7 @@ describe('comparing scores', () => {
     ['farther away', { worst: 1.1e-6 }, ['worst: 0.0000011 of its allowance, 0.000001 before']],
     ['at an infinite distance', { worst: null }, ['worst: Infinity of its allowance, 0.000001 before']],
     ['not agreeing', { engine: false }, ['engine']],
-    ['of a model in which nothing moves now', { engine: null }, ['engine']],
+    ['of a model that became motionless', { engine: null }, ['engine']],
   ])('finds the losses of a score that is %s', (_, change, lost) => {
     expect(lostSince(score, { ...score, ...change })).toEqual(lost);
   });

@@ -104,9 +104,9 @@ describe.runIf(isBuilt)('the packed package in a page', () => {
   });
 
   it.for([
-    ['as it is', []],
-    ['kept out of what it bundles before', ['kinetree']],
-  ] as const)('is served by the development server of Vite, %s', async ([, exclude]) => {
+    ['pre-bundled', []],
+    ['excluded from pre-bundling', ['kinetree']],
+  ] as const)('the development server of Vite serves the package, %s', async ([, exclude]) => {
     project.write('main.js', program('kinetree'));
     const server = await createViteServer({
       root: project.folder,

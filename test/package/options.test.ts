@@ -125,14 +125,14 @@ describe('a misspelt option is an error with the name that was meant', () => {
     expect(() => K.parseXML(XML, { extensions: { providers: [misspelt] } })).toThrow("did you mean 'getdir'?");
   });
 
-  it('when it is assigned to visual options', () => {
+  it('a misspelled member of visual options is rejected', () => {
     const options = defaultVisualOptions() as unknown as Record<string, unknown>;
     expect(() => {
       options.lable = 1;
     }).toThrow("visual options: there is no member 'lable'; did you mean 'label'?");
   });
 
-  it.each(COMPONENTS)('as a property of <%s>: %#', (name, component, misspelt, meant) => {
+  it.each(COMPONENTS)('a misspelled property of <%s> is rejected: %#', (name, component, misspelt, meant) => {
     const wrong = Object.keys(misspelt).at(-1)!;
     expect(() => render(component, misspelt)).toThrow(
       `<${name}>: there is no property '${wrong}'; did you mean '${meant}'?`,
@@ -194,7 +194,7 @@ describe('a property that a Spec does not have', () => {
     ['modelname', 'set spec.root.model'],
     ['opt', 'set the attributes of spec.option'],
     ['optin', "did you mean 'option'?"],
-  ])('%s cannot be assigned', (name, hint) => {
+  ])('assigning the unknown property %s of a Spec is rejected', (name, hint) => {
     const owner = spec() as unknown as Record<string, unknown>;
     expect(() => {
       owner[name] = {};

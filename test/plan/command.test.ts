@@ -103,7 +103,7 @@ describe('kinetree plan', () => {
     ['--horizon', '0', 'horizon must be positive'],
     ['--candidates', '0', 'must be a positive integer'],
     ['--method', 'magic', 'Allowed choices are sampling, cross-entropy, mppi'],
-  ])('refuses %s %s', async (option, value, message) => {
+  ])('kinetree plan refuses %s %s', async (option, value, message) => {
     const { code, err } = await plan('cartpole', option, value);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });

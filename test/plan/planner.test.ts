@@ -198,7 +198,7 @@ describe('tasks', () => {
     [{ method: 'cross-entropy', elites: 40 }, 'elites must be at most the 16 candidates'],
     [{ knots: 1 }, 'knots must be at least 2'],
     [{ samples: 3 }, "no option 'samples'"],
-  ])('refuse %j', (settings, message) => {
+  ])('a Planner refuses the settings %j', (settings, message) => {
     expect(() => new Planner(cartpole, settings as never)).toThrow(message);
   });
 

@@ -39,7 +39,7 @@ test('the shell plugin is saved as it was written, and binary models find it aga
 });
 
 test.each([
-  ['beside the element', xml(PLUGIN + ELEMENT), 'exclude each other'],
+  ['together with the element', xml(PLUGIN + ELEMENT), 'exclude each other'],
   ['without a thickness', xml('<plugin plugin="mujoco.elasticity.shell"/>'), 'thickness'],
   ['on a body', xml('', PLUGIN), 'does not apply passive forces'],
 ])('refuses the shell plugin %s', (_, text, reason) => {

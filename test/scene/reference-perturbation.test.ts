@@ -51,7 +51,7 @@ describe('perturbation', () => {
   it.each([
     ['pelvis', 1],
     ['chest', 2],
-    ['head, which has no joint of its own', 3],
+    ['head, which has no joint', 3],
     ['foot', 10],
   ])('translates and rotates the %s as the reference does', (_, body) => {
     for (const active of [PertBit.TRANSLATE, PertBit.ROTATE]) {
