@@ -37,7 +37,7 @@ const VIEWPORT = { width: 900, height: 520 };
 const PATIENCE = 60_000;
 
 /** Times since the last call, by name [ms]. */
-const TAKE = `(() => {
+const TAKE_TIMES = `(() => {
   const found = performance.getEntriesByType('measure').map(({ name, duration }) => [name, duration]);
   performance.clearMeasures();
   return found;
@@ -76,7 +76,8 @@ async function timesOf(page: EditorPage['page'], command: string): Promise<Times
   const found = new Map<string, number>();
   const end = Date.now() + PATIENCE;
   while (Date.now() < end) {
-    for (const [name, time] of (await page.evaluate(TAKE)) as (readonly [string, number])[]) found.set(name, time);
+    for (const [name, time] of (await page.evaluate(TAKE_TIMES)) as (readonly [string, number])[])
+      found.set(name, time);
     const [answer, picture] = [found.get(`edit ${command}`), found.get(`picture after ${command}`)];
     if (answer !== undefined && picture !== undefined) return { answer, picture };
     await page.waitForTimeout(20);
@@ -90,7 +91,7 @@ type Note = (name: string, times: Times) => void;
 async function round(editor: EditorPage, body: string, note: Note, i: number): Promise<void> {
   const { page, tree } = editor;
   const measured = async (label: string, command: string, act: () => Promise<unknown>): Promise<void> => {
-    await page.evaluate(TAKE);
+    await page.evaluate(TAKE_TIMES);
     await act();
     note(label, await timesOf(page, command));
   };

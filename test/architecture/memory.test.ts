@@ -36,7 +36,7 @@ describe('a Data takes at most a tenth of the memory of a Data of the reference'
 /**
  * Memory that the goal of 400 MB for a process with 1,000 Data leaves after Node and the code of the package [bytes].
  */
-const ROOM = 300e6;
+const MAX_MEMORY = 300e6;
 
 it('1,000 Data of the humanoid take less than 300 MB after a step', () => {
   setEngineMode('turns');
@@ -46,7 +46,7 @@ it('1,000 Data of the humanoid take less than 300 MB after a step', () => {
     const before = process.memoryUsage().rss;
     const many = Array.from({ length: 1000 }, () => new Data(model));
     for (const data of many) step(model, data);
-    expect(process.memoryUsage().rss - before).toBeLessThan(ROOM);
+    expect(process.memoryUsage().rss - before).toBeLessThan(MAX_MEMORY);
     expect(many.every((data) => data.time === model.opt.timestep)).toBe(true);
   } finally {
     setEngineMode(undefined);

@@ -97,7 +97,7 @@ async function redBox(): Promise<Buffer> {
   return Buffer.from(await new NodeIO().writeBinary(document));
 }
 
-describe('pictures and scenes dropped on the page', () => {
+describe('images and scenes dropped on the page', () => {
   it('a dropped image becomes a texture of a geom, and a dropped scene becomes bodies with materials', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;

@@ -176,11 +176,11 @@ describe('files that are not opened', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   const ADDRESS = 'https://models.example/arms/model/robot.xml';
   const SERVED: Readonly<Record<string, string>> = { '/arms/model/robot.xml': ROBOT, '/arms/meshes/part.obj': MESH };
 
-  it('an address in ?model= is opened with the files that the model refers to', async () => {
+  it('a URL in ?model= is opened with the files that the model refers to', async () => {
     const studio = await open(`?model=${ADDRESS}`, (opened) =>
       opened.context().route('https://models.example/**', (route) => {
         const body = SERVED[new URL(route.request().url()).pathname];

@@ -131,7 +131,7 @@ describe('a control function', () => {
   });
 });
 
-describe('states that are kept', () => {
+describe('saved states', () => {
   it('kept states survive a reload, are renamed, and become keyframes', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);

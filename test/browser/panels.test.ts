@@ -4,7 +4,7 @@ import { PENDULUM, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
 /** A panel that throws each time it is opened, except for every third time. */
-const MOODY = `export default (page) => {
+const FAILING_PANEL = `export default (page) => {
   let count = 0;
   page.addPanel({ id: 'moody', title: 'Moody', mount(element) {
     if (++count % 3 !== 0) throw new Error('mood ' + count);
@@ -22,7 +22,7 @@ started.share(async () => {
 
 describe('a panel that fails', () => {
   it('a failed panel is retried by a button and with another model', async () => {
-    await studio.choose(['moody.studio.js', MOODY]);
+    await studio.choose(['moody.studio.js', FAILING_PANEL]);
     await studio.press('Run it');
     const panel = studio.page.getByRole('region', { name: 'Moody' });
     await panel.getByText('mood 1').waitFor();

@@ -8,7 +8,7 @@ import { setUp } from './set-up.js';
 
 const started = setUp();
 
-describe('a model on disk that someone else changes', () => {
+describe('a model on disk that another program changes', () => {
   it('a change on disk is loaded without edits, merged if places differ, and asked about in a conflict', async () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-saving-'));
     const path = join(disk, 'pendulum.xml');
@@ -117,7 +117,7 @@ async function withDisk() {
 
 const sized = (size: string): string => PENDULUM.replace('size=".05"', `size="${size}"`);
 
-describe('files that the browser lets the page write', () => {
+describe('files with write access', () => {
   it('files that the page may write are saved in place, with a question before overwriting changes', async () => {
     const { editor, page, studio, ...disk } = await withDisk();
     await disk.write('pendulum.xml', PENDULUM);

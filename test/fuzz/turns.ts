@@ -45,7 +45,7 @@ export interface TurnResult extends StageCounts {
 export type Told = { readonly type: 'ready' | 'done' } | { readonly type: 'finding'; readonly text: string };
 
 /** Polling interval [ms]. */
-const LOOK = 200;
+const POLLING_INTERVAL = 200;
 
 /** Runs turns in a thread, which is replaced after an input ended or blocked it. */
 export class Turns {
@@ -122,7 +122,7 @@ export class Turns {
         const [done, now] = [Atomics.load(this.notes, NOTE.inputs), processorTime()];
         if (done !== inputs) [inputs, since] = [done, now];
         else if (now - since > this.hung) stop(`was not read within ${this.hung} ms, and ended`);
-      }, LOOK);
+      }, POLLING_INTERVAL);
       worker.on('message', hear).on('error', fail).on('exit', leave);
       worker.postMessage(turn);
     });

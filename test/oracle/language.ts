@@ -58,7 +58,7 @@ const TWO_GEOMS: Stand = { given: { geom1: 'geom', geom2: 'geom2' } };
 const GRID: Given = { count: '3 3 1', spacing: '.2 .2 .2', radius: '.01' };
 
 /** Contexts of elements that need more than their rows require. */
-const STANDS: Readonly<Partial<Record<Kind, readonly Stand[]>>> = {
+const CONTEXTS: Readonly<Partial<Record<Kind, readonly Stand[]>>> = {
   body: [{ inside: SPHERE }, { inside: `<freejoint/>${SPHERE}` }],
   inertial: [{ given: { mass: '1', diaginertia: '1 1 1' } }],
   joint: [{}, { given: { type: 'free' } }, { given: { type: 'ball' } }, { given: { type: 'slide' } }],
@@ -213,7 +213,7 @@ function documentOf(kind: Kind, attributes: Given, { inside = '', host = '' }: S
   let text = textOf(tagOf(kind), attributes, inside);
   const parents = [...PATHS.get(kind)!].slice(1).reverse();
   for (const parent of parents) {
-    const stand = STANDS[parent]?.[0] ?? {};
+    const stand = CONTEXTS[parent]?.[0] ?? {};
     text = textOf(tagOf(parent), soundAttributes(parent, stand), among(kind, text, stand));
   }
   return `<mujoco>${hostOf(text)}${host}${text}</mujoco>`;
@@ -298,7 +298,7 @@ export interface SoundDocument {
 
 /** The valid documents of a kind. */
 export const soundDocuments = (kind: Kind): readonly SoundDocument[] =>
-  (STANDS[kind] ?? [{}]).map((stand) => ({
+  (CONTEXTS[kind] ?? [{}]).map((stand) => ({
     given: soundAttributes(kind, stand),
     around: (attributes) => documentOf(kind, attributes, stand),
   }));
@@ -321,7 +321,7 @@ export function* probes(kinds: readonly Kind[] = PROBED_KINDS): Generator<Probe>
 }
 
 function* probesOf(kind: Kind, values: Values): Generator<Probe> {
-  for (const stand of STANDS[kind] ?? [{}]) {
+  for (const stand of CONTEXTS[kind] ?? [{}]) {
     const sound = soundAttributes(kind, stand);
     for (const [attribute, row] of Object.entries(rowOf(kind).attributes)) {
       for (const value of values.of(row)) {

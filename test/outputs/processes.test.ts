@@ -45,7 +45,7 @@ function limited(blocks: number, ...args: string[]) {
   return { code: status, out: stdout, err: stderr };
 }
 
-describe.skipIf(process.platform === 'win32')('a file that may not become so large', () => {
+describe.skipIf(process.platform === 'win32')('a file with a size limit', () => {
   it('a compile that is interrupted leaves no partial file', () => {
     const { code, out, err } = limited(100, 'compile', 'large.xml', 'large.mjb');
     expect([code, out, err]).toEqual([1, '', `large.mjb ${EXCEEDED}\n`]);

@@ -108,7 +108,7 @@ const COMPONENTS: readonly (readonly [name: string, component: unknown, misspelt
 const render = (component: unknown, properties: object): string =>
   renderToStaticMarkup(createElement(component as FunctionComponent, properties));
 
-describe('a misspelt option is an error with the name that was meant', () => {
+describe('a misspelled option is rejected with a suggestion', () => {
   it.each(CALLS)('%s rejects the misspelt option %o with a suggestion', async (name, misspelt, meant, run) => {
     const wrong = Object.keys(misspelt).at(-1)!;
     const kind = name === 'setCallbacks' ? 'callback' : 'option';

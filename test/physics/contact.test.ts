@@ -23,7 +23,7 @@ function acceleration(run: Run, from: number, to: number): number {
  * Allowed error of a measured acceleration, as a fraction of g: a sliding body hops, and not every step presses it
  * down.
  */
-const HOPPING = 0.006;
+const ACCELERATION_ERROR = 0.006;
 
 /** Normal force of a contact [N]. */
 function normal(run: Run, contact: number): number {
@@ -51,7 +51,7 @@ describe('sliding', () => {
   it.each([1.1, 2])('a box slides at %d of the threshold with the acceleration of the difference', (over) => {
     const angle = Math.atan(over * FRICTION);
     const expected = G * (Math.sin(angle) - FRICTION * Math.cos(angle));
-    expect(Math.abs(acceleration(box(over * FRICTION), 0.2, 1) - expected)).toBeLessThan(HOPPING * G);
+    expect(Math.abs(acceleration(box(over * FRICTION), 0.2, 1) - expected)).toBeLessThan(ACCELERATION_ERROR * G);
   });
 
   it('a sliding box stops after v^2 / 2 mu g', () => {
@@ -89,7 +89,7 @@ describe('rolling and turning', () => {
     const angle = Math.atan((1.5 * rolling) / R);
     // friction reduces the torque of gravity about the contact point
     const expected = (5 / 7) * G * (Math.sin(angle) - (rolling / R) * Math.cos(angle));
-    expect(Math.abs(acceleration(above, 0.2, 1) - expected)).toBeLessThan(HOPPING * G);
+    expect(Math.abs(acceleration(above, 0.2, 1) - expected)).toBeLessThan(ACCELERATION_ERROR * G);
   });
 
   it('torsional friction slows a spinning ball by mu m g / I', () => {

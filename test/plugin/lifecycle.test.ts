@@ -156,7 +156,7 @@ describe.skipIf(!RECORDED_RUNS)('a plugin with every capability', () => {
   );
 });
 
-describe('the life of an instance', () => {
+describe('a plugin instance', () => {
   const begin = (integrator = 'Euler') => {
     const calls: string[] = [];
     const extensions = { plugins: [counter('vel', calls)] };

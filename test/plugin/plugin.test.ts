@@ -169,7 +169,7 @@ describe('declaration', () => {
   });
 });
 
-describe('life in a Data', () => {
+describe('plugin state in a Data', () => {
   function counting(calls: string[]): Plugin {
     return definePlugin({
       name: 'test.life',

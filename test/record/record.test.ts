@@ -91,7 +91,7 @@ describe.each(formats)('%s', (format) => {
   });
 });
 
-describe('files that are not whole', () => {
+describe('truncated and broken files', () => {
   it('reading truncated files returns their complete rows', async () => {
     for (const format of ['csv', 'jsonl'] as const) {
       const { bytes, expected } = await recorded(format, 5, false);

@@ -33,7 +33,7 @@ afterAll(async () => {
   built?.remove();
 });
 
-describe('a study on this machine', () => {
+describe('a local study', () => {
   it('a study has a row for each task', async () => {
     const rows = await rowsOf(undisturbed);
     expect(rows.map(({ task }) => Number(task))).toEqual(Array.from({ length: 120 }, (_, i) => i));

@@ -122,7 +122,7 @@ function compare(kind: Kind, name: string, schema: ReadonlyMap<string, Reference
 }
 
 /** Intended differences, by their subject. */
-const MEANT: readonly (readonly [RegExp, string])[] = [
+const INTENDED: readonly (readonly [RegExp, string])[] = [
   [/^mujoco\/(@model: type|body|worldbody)/, 'how it names the model and the world'],
   [/^mujoco\/size\/@(njmax|nconmax): min/, 'its reader checks them by hand'],
   [/^mujoco\/size\/@nuserdata: min/, 'a negative number is refused later, when it makes a Data'],
@@ -182,9 +182,10 @@ test.skipIf(!existsSync(file))('the schema tables agree with the schema that the
   const schema = readReferenceSchema(readFileSync(file, 'utf8'));
   expect(schema.size).toBeGreaterThan(100);
   const found = compare('mujoco', 'mujoco', schema);
-  const isMeant = (text: string): boolean => isDocumentedDefault(text) || MEANT.some(([pattern]) => pattern.test(text));
+  const isMeant = (text: string): boolean =>
+    isDocumentedDefault(text) || INTENDED.some(([pattern]) => pattern.test(text));
   expect(found.filter((text) => !isMeant(text))).toEqual([]);
-  const stale = MEANT.filter(([pattern]) => !found.some((text) => pattern.test(text)));
+  const stale = INTENDED.filter(([pattern]) => !found.some((text) => pattern.test(text)));
   expect(stale.map(([pattern]) => String(pattern))).toEqual([]);
   const used = found.filter(isDocumentedDefault).map((text) => text.split(':')[0]!);
   expect(Object.keys(DOCUMENTED_DEFAULTS).filter((row) => !used.includes(row))).toEqual([]);

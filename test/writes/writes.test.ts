@@ -43,7 +43,7 @@ const ORDER: readonly PlainStage[] = [
 ];
 
 /** Arrays that a stage completes although another one owns them. */
-const ALSO: Partial<Record<PlainStage, readonly (Name | `@${string}`)[]>> = {
+const COMPLETED: Partial<Record<PlainStage, readonly (Name | `@${string}`)[]>> = {
   tendonArmature: ['M'],
   // contacts get the addresses of their rows, and the friction of their regularized cone
   makeConstraint: ['contact_efc_address', 'contact_mu', 'contact_exclude'],
@@ -57,7 +57,7 @@ const ALSO: Partial<Record<PlainStage, readonly (Name | `@${string}`)[]>> = {
 
 function mayWrite(stage: PlainStage, name: Name): boolean {
   const writer = WRITER.get(name);
-  return writer === stage || (ALSO[stage] ?? []).some((also) => also === name || also === `@${writer}`);
+  return writer === stage || (COMPLETED[stage] ?? []).some((also) => also === name || also === `@${writer}`);
 }
 
 const models = [...SAMPLES.map((name) => [name, sampleText(name)] as const), ['rich', RICH] as const];
