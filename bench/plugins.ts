@@ -3,7 +3,7 @@
  * hundred motors driven by one call against a hundred calls. Each model has a separate process; they alternate. Needs
  * `npm run build`.
  *
- * npx tsx bench/plugins.ts [DIST]
+ *   npx tsx bench/plugins.ts [DIST]
  */
 import { resolve } from 'node:path';
 import { median, type PluginReply, type PluginRequest } from './protocol.js';

@@ -2,9 +2,9 @@
  * Finishes the types that the package ships; run by `npm run build`.
  *
  * - Editors show the texts of the schema: the comments of the tables in `src/foundation/schema/` are added to the
- * properties of the types derived from them.
+ *   properties of the types derived from them.
  * - The types are valid for TypeScript 5.5 and later, with any `lib` and with or without the types of Node and of the
- * DOM.
+ *   DOM.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
  * `npm run test:long [-- inputs]`: runs the tests of `scripts/long-tests.mjs`; times the short texts that expand to
- * large models; compares 200 soft scenes with the reference; then runs slices of damaged inputs for every reader (`npm
- * run fuzz`), 2,000,000 by default, each with the random tests; then takes 10 million steps of all available models
- * under random controls and pushes. A stopped run continues where it was; each slice has other seeds, which are
+ * large models; compares 200 soft scenes with the reference; then runs slices of damaged inputs for every reader
+ * (`npm run fuzz`), 2,000,000 by default, each with the random tests; then takes 10 million steps of all available
+ * models under random controls and pushes. A stopped run continues where it was; each slice has other seeds, which are
  * printed.
  */
 import { spawnSync } from 'node:child_process';

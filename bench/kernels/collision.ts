@@ -1,7 +1,7 @@
 /**
  * Time of the collision stage here and in the reference, on the same poses, each in a separate process.
  *
- * npx tsx bench/kernels/collision.ts [models]
+ *   npx tsx bench/kernels/collision.ts [models]
  *
  * A first process simulates the model in the reference and stores the model and poses along the way. Then both sides
  * run the stage over these poses, alternating, several times; medians are printed with their ratio.

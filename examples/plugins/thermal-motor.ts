@@ -2,7 +2,7 @@
  * A DC motor that heats up, with a thermometer: one instance drives one actuator and one sensor. The current heats the
  * winding, whose resistance grows with temperature; above its limit the motor supplies less current.
  *
- * i = (u - K w) / R(T),   torque = K i,   C dT/dt = R i^2 - T / R_th,   R(T) = R (1 + a T)
+ *     i = (u - K w) / R(T),   torque = K i,   C dT/dt = R i^2 - T / R_th,   R(T) = R (1 + a T)
  *
  * with T the temperature above ambient.
  */

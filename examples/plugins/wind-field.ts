@@ -1,7 +1,7 @@
 /**
  * Wind: drag on every body that uses an instance, relative to air that moves in gusts. At the center of mass,
  *
- * f = c (wind(t) - v),   wind(t) = velocity (1 + gust sin(2 pi t / period)).
+ *     f = c (wind(t) - v),   wind(t) = velocity (1 + gust sin(2 pi t / period)).
  */
 import { definePlugin } from '../../src/api/index.js';
 

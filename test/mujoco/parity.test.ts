@@ -1,6 +1,6 @@
 /**
- * Every function of the module is called on the reference and on the drop-in with the same random arguments. `npm run
- * test:long` runs more of them.
+ * Every function of the module is called on the reference and on the drop-in with the same random arguments.
+ * `npm run test:long` runs more of them.
  */
 import { expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
