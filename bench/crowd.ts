@@ -1,7 +1,7 @@
 /**
- * `npx tsx bench/crowd.ts [--dist DIST] [--counts N,N] [--by copy|reference] [MODELS...]`: so many copies of a robot attached to one scene,
- * each under a name of its own; then the scene compiled, written, read and compiled again. Times are of the processor,
- * of a build in `dist/`; the robots are `models/humanoid` and one of four links with a keyframe.
+ * `npx tsx bench/crowd.ts [--dist DIST] [--counts N,N] [--by copy|reference] [MODELS...]`: attaches many copies of a
+ * robot to one scene, each under its own prefix; then compiles, writes, reads and recompiles the scene. Prints
+ * processor times of a build in `dist/`; the robots are `models/humanoid` and one of four links with a keyframe.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import type * as Kinetree from '../src/api/node.js';
 import { processorTime } from './protocol.js';
 
-/** Attachments whose times are added up. */
+/** Number of attachments per reported time. */
 const PART = 100;
 
 const ARM = `<mujoco model="arm"><worldbody><body name="base" pos="0 0 1"><freejoint name="root"/><geom name="hull" size=".1"/>

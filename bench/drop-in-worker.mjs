@@ -1,4 +1,7 @@
-/** One cold start: imports a module, loads a model, takes 1,000 steps; prints milliseconds. Plain JavaScript, so that nothing else is loaded. */
+/**
+ * One cold start: imports a module, loads a model, takes 1,000 steps; prints milliseconds. Plain JavaScript, so that no
+ * loader runs.
+ */
 import { readFileSync } from 'node:fs';
 
 const [, , module, path] = process.argv;

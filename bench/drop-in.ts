@@ -1,6 +1,6 @@
 /**
- * `npx tsx bench/drop-in.ts [MODEL] [ROUNDS]`, after `npm run build`: cold start of `kinetree/mujoco` as a ratio to
- * `@mujoco/mujoco`, in processes that take turns, and the size of a bundle of it.
+ * `npx tsx bench/drop-in.ts [MODEL] [ROUNDS]`, after `npm run build`: cold start of `kinetree/mujoco` relative to
+ * `@mujoco/mujoco`, in alternating processes, and the size of its bundle.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

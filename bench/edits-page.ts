@@ -1,8 +1,9 @@
 /**
- * `npx tsx bench/edits-page.ts [--model PATH] [--body NAME] [--rounds N] [--warm N] [--paused]`: the time of an edit in Chromium
- * while the model runs, made as a user makes it, by keys and fields: from the request of the page until the worker runs the
- * edited model and the page knows, and until a picture of it is drawn. For comparison, the pace of pictures without edits.
- * Paused, only edits make pictures. Without a model: the humanoid, and a robot of 24 links with a mesh each.
+ * `npx tsx bench/edits-page.ts [--model PATH] [--body NAME] [--rounds N] [--warm N] [--paused]`: time of an edit in
+ * Chromium while the model runs. Edits are made as a user makes them, by keys and fields. Measured is the time from the
+ * request of the page until the worker runs the edited model and has replied, and until the next frame is drawn; for
+ * comparison, the interval of frames without edits. When paused, only edits draw frames. Default models: the humanoid,
+ * and a robot of 24 links with one mesh each.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import { buildStudio, launchBrowser, samplePath } from '../test/browser/harness.
 import { writeMeshRobot } from './mesh-robot.js';
 import { median } from './protocol.js';
 
-/** Pictures of which the pace without edits is the median. */
+/** Number of frames whose median interval is reported. */
 const PACE = 21;
 
 const { values } = parseArgs({
@@ -27,22 +28,22 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-/** Rounds before the first that counts. */
+/** Warm-up rounds. */
 const warm = Number(values.warm);
-/** The picture is small, as it is drawn without a graphics card where there is none. */
+/** The viewport is small because frames may be drawn without a graphics card. */
 const VIEWPORT = { width: 900, height: 520 };
 
 /** Longest time to wait for the answer to a command and its picture [ms]. */
 const PATIENCE = 60_000;
 
 /** Times since the last call, by name [ms]. */
-const TAKE = `(() => {
+const TAKE_TIMES = `(() => {
   const found = performance.getEntriesByType('measure').map(({ name, duration }) => [name, duration]);
   performance.clearMeasures();
   return found;
 })()`;
 
-/** Notes when a picture is asked of the graphics card: the page puts a fence behind each. */
+/** Records when a frame is submitted to the graphics card: the page creates a fence after each. */
 const NOTE_PICTURES = `
   const { prototype } = WebGL2RenderingContext;
   const { fenceSync } = prototype;
@@ -52,7 +53,7 @@ const NOTE_PICTURES = `
   };
 `;
 
-/** Times between pictures [ms]. */
+/** Intervals between frames [ms]. */
 const PACES = `new Promise((done) => {
   performance.clearMarks('picture');
   const wait = () => {
@@ -64,18 +65,19 @@ const PACES = `new Promise((done) => {
 })`;
 
 interface Times {
-  /** Until the worker's answer. */
+  /** Time until the reply of the worker. */
   readonly answer: number;
-  /** Until the next picture. */
+  /** Time until the next frame. */
   readonly picture: number;
 }
 
-/** Waits for the answer to a command and the picture after it, and returns their times. */
+/** Waits for the reply to a command and the frame after it, and returns their times. */
 async function timesOf(page: EditorPage['page'], command: string): Promise<Times> {
   const found = new Map<string, number>();
   const end = Date.now() + PATIENCE;
   while (Date.now() < end) {
-    for (const [name, time] of (await page.evaluate(TAKE)) as (readonly [string, number])[]) found.set(name, time);
+    for (const [name, time] of (await page.evaluate(TAKE_TIMES)) as (readonly [string, number])[])
+      found.set(name, time);
     const [answer, picture] = [found.get(`edit ${command}`), found.get(`picture after ${command}`)];
     if (answer !== undefined && picture !== undefined) return { answer, picture };
     await page.waitForTimeout(20);
@@ -85,11 +87,11 @@ async function timesOf(page: EditorPage['page'], command: string): Promise<Times
 
 type Note = (name: string, times: Times) => void;
 
-/** A round of edits of a geom that is added to a body, all taken back at the end. */
+/** A round of edits of a geom that is added to a body; all are undone at the end. */
 async function round(editor: EditorPage, body: string, note: Note, i: number): Promise<void> {
   const { page, tree } = editor;
   const measured = async (label: string, command: string, act: () => Promise<unknown>): Promise<void> => {
-    await page.evaluate(TAKE);
+    await page.evaluate(TAKE_TIMES);
     await act();
     note(label, await timesOf(page, command));
   };

@@ -1,7 +1,7 @@
 /**
- * `npx tsx bench/edits.ts [MODELS...]`: time from a request of the studio's page until the edited model runs and the page is
- * told, in the worker's code without a browser; `edits-page.ts` measures in Chromium. The last model is a robot of 24 links,
- * each drawn by a mesh of its own.
+ * `npx tsx bench/edits.ts [MODELS...]`: time from a request of the studio's page until the edited model runs and the
+ * reply is sent, in the code of the worker without a browser; `edits-page.ts` measures in Chromium. The last model is a
+ * robot of 24 links with one mesh each.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { writeMeshRobot } from './mesh-robot.js';
 import { median } from './protocol.js';
 
 const ROUNDS = 15;
-/** Rounds before the first that counts. */
+/** Warm-up rounds. */
 const WARM = 5;
 
 const DEFAULT = ['mujoco/humanoid/humanoid.xml', 'mujoco/humanoid/22_humanoids.xml', 'dm_control/quadruped.xml'];
@@ -25,7 +25,7 @@ interface Times {
   readonly edit: number;
   readonly compile: number;
   readonly whole: number;
-  /** Processor time, which other work on the machine does not change much; that of the collector and of optimizing is in it. */
+  /** Processor time including garbage collection and optimization; other programs hardly affect it. */
   readonly processor: number;
 }
 
@@ -50,7 +50,7 @@ function request<K extends CommandName>(editor: Editor, name: K, ...args: Parame
   return { times, result: result as ReturnType<EditorCommands[K]> };
 }
 
-/** One round of edits, each of which is taken back at the end. */
+/** One round of edits, each of which is undone at the end. */
 function round(editor: Editor, note: (name: string, times: Times) => void, i: number): void {
   const key = request(editor, 'find', 'geom', editor.run.model.ngeom - 1).result!;
   const body = request(editor, 'find', 'body', editor.run.model.nbody - 1).result!;

@@ -7,7 +7,7 @@ import { median, processorTime, serve } from './protocol.js';
 const [dist] = process.argv.slice(2) as [string];
 const { make, VectorEnv } = (await import(pathToFileURL(join(dist, 'env.js')).href)) as typeof Env;
 
-/** Steps of all environments together before they are measured, and in each round. */
+/** Total steps of all environments before the measurement, and in each round. */
 const WARM_UP = 3000;
 const ROUND = 1200;
 
@@ -17,7 +17,7 @@ export interface EnvsRequest {
   readonly rounds: number;
 }
 
-/** Steps a second of processor time, for each count. */
+/** Steps per second of processor time, for each count. */
 export interface EnvsReply {
   readonly perSecond: readonly number[];
 }

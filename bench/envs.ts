@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --envs`: steps a second of 1, 8 and 64 environments in one thread, which take turns in one process for
- * each task; beside Gymnasium, if a folder with it is named.
+ * `npm run bench -- --envs`: steps per second of 1, 8 and 64 environments in one thread, alternating in one process per
+ * task; compared with Gymnasium if a folder that contains it is named.
  */
 import { execFileSync } from 'node:child_process';
 import type { EnvsReply, EnvsRequest } from './envs-worker.js';
@@ -10,7 +10,7 @@ const FILE = 'envs-worker.ts';
 const IDS = ['HalfCheetah-v5', 'Hopper-v5', 'Ant-v5', 'Humanoid-v5'];
 const COUNTS = [1, 8, 64];
 
-/** The same measure with SyncVectorEnv of Gymnasium. */
+/** The same measurement with SyncVectorEnv of Gymnasium. */
 const GYMNASIUM = `
 import sys, time
 sys.path.insert(0, sys.argv[1])

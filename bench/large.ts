@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --load`, before the models at hand, or `--large`, without them: time to read and compile models of 1,000, 10,000 and 100,000 elements of
- * a kind, and the time for each element, which should not grow with their number.
+ * `npm run bench -- --load`, before the available models, or `--large`, without them: time to read and compile models
+ * of 1,000, 10,000 and 100,000 elements of a kind, and the time per element, which should not grow with the count.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,7 +21,7 @@ const balls = many(BALLS, (i) => `<body name="b${i}" pos="${i} 0 0"><geom name="
 /** The i-th pair of different numbers below BALLS. */
 const pairOf = (i: number): readonly [number, number] => [i % BALLS, ((i % BALLS) + 1 + Math.floor(i / BALLS)) % BALLS];
 
-/** Texts of models with a number of elements, by the kind. */
+/** Texts of models with a number of elements, by kind. */
 const KINDS: Readonly<Record<string, (count: number) => string>> = {
   bodies: (n) => world(many(n, (i) => `<body name="b${i}" pos="${i} 0 0"><geom size=".1"/></body>`)),
   geoms: (n) => world(many(n, (i) => `<geom name="g${i}" size=".1" pos="${i} 0 0"/>`)),
@@ -74,7 +74,7 @@ export async function benchLarge(dist: string, write: (line: string) => void): P
   write(`| --- |${' --- |'.repeat(COUNTS.length + 1)}`);
   for (const [kind, textOf] of Object.entries(KINDS)) {
     const load = (text: string): void => void kt.compile(kt.parseXML(text, { limits }), { limits });
-    // the first loads are those of code that is not optimized yet
+    // the code of the first loads is not optimized yet
     for (let i = 0; i < 5; i++) load(textOf(COUNTS[0]!));
     const each: number[] = [];
     const cells = COUNTS.map((count) => {

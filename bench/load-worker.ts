@@ -1,4 +1,4 @@
-/** Loads models in a process of its own: `own DIST` with a build of this package, `peer` with the reference. */
+/** Loads models in a separate process: `own DIST` with a build of this package, `peer` with the reference. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,16 +13,16 @@ const SCHEDULE = '/proc/self/schedstat';
 const tellsThread = existsSync(SCHEDULE);
 
 /**
- * Processor time of the thread that loads [ms], which other programs hardly disturb; on systems that do not report it,
- * the time of the process. Compilers and collectors of both engines work beside it in threads of their own.
+ * Processor time of the thread that loads [ms], which other programs hardly affect; on systems that do not report it,
+ * the time of the process. Compilers and garbage collectors of both engines run in other threads.
  */
 function processorTime(): number {
-  // the system counts a running thread only at its ticks, 4 ms apart, and when somebody asks for the whole process
+  // the system updates the time of a running thread only at its ticks, 4 ms apart, and on a query for the whole process
   const { user, system } = process.cpuUsage();
   return tellsThread ? Number(readFileSync(SCHEDULE, 'latin1').split(' ', 1)[0]) / 1e6 : (user + system) / 1000;
 }
 
-/** Files below a folder, in memory as those of the reference are. */
+/** Files below a folder, in memory like those of the reference. */
 function filesIn(folder: string): Map<string, Uint8Array> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   return new Map(paths.filter((path) => statSync(path).isFile()).map((path) => [path, readFileSync(path)]));

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- --load [MODELS...]`: time to read and compile a model here and in the reference.
  *
- * Processor time of the thread that loads, each engine in processes of its own, which take turns. *Cold* is the first
- * load of a new process, once the package or the reference is there; *early* the median of the loads 13 to 24 in one
+ * Processor time of the thread that loads, each engine in separate, alternating processes. *Cold* is the first load of
+ * a new process after the package or the reference is imported; *early* is the median of the loads 13 to 24 of a
  * process, *warm* that of the second half of many. Both read files from memory.
  */
 import { basename, dirname, relative } from 'node:path';
@@ -10,11 +10,11 @@ import { FURTHER_MODELS } from '../test/oracle/further-models.js';
 import { type LoadsReply, type LoadsRequest, median } from './protocol.js';
 import { Worker } from './worker.js';
 
-/** Loads in one process, and the time after which there are no more [ms]. */
+/** Maximum number of loads in a process, and the time after which it stops [ms]. */
 const EARLY = 24;
 const WARM = 1000;
 const WARM_TIME = 8000;
-/** About how long each engine loads in a turn [ms]. */
+/** Approximate time that each engine loads before the other one continues [ms]. */
 const TURN = 20;
 
 interface Times {
@@ -52,7 +52,10 @@ class Pair {
   }
 }
 
-/** Times a model in as many pairs of new processes as there are rounds; the last pair goes on. */
+/**
+ * Times a model in as many pairs of new processes as there are rounds; the last pair also measures early and warm
+ * loads.
+ */
 export async function benchLoad(path: string, dist: string, rounds: number): Promise<LoadRow> {
   const root = FURTHER_MODELS && !relative(FURTHER_MODELS, path).startsWith('..') ? FURTHER_MODELS : dirname(path);
   const request = { path, root, count: 1 };
@@ -103,7 +106,7 @@ export function loadTable(rows: readonly LoadRow[]): string {
   return [...head, ...rows.map((row) => line(COLUMNS.map(([, cell]) => cell(row))))].join('\n');
 }
 
-/** Geometric means, and how many reach what they should. */
+/** Geometric means, and the number of models that reach the goals. */
 export function loadSummary(rows: readonly LoadRow[]): string {
   const mean = (ratio: (row: LoadRow) => number, of: readonly LoadRow[]): string =>
     Math.exp(of.reduce((sum, row) => sum + Math.log(ratio(row)), 0) / of.length).toFixed(2);

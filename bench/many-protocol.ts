@@ -1,12 +1,12 @@
-/** The messages between the bench of many simulations, or of functions, and the process that has all engines. */
+/** Messages between the benchmark of many simulations, or of functions, and the process with all engines. */
 
-/** What is alive at the same time, or made in turn. */
+/** Objects that exist at the same time, or that are created one after the other. */
 export type Many = 'Data' | 'equal Models' | 'Models' | 'make';
 
-/** Times a step of so many simulations, or the making of one, in each engine in turn. */
+/** Times a step of a number of simulations, or the creation of one, in each engine by turns. */
 export interface ManyRequest {
   readonly of: Many;
-  /** Texts of the models: one, or as many as there are simulations of `Models`. */
+  /** Texts of the models: one, or one per simulation for `Models`. */
   readonly texts: readonly string[];
   readonly count: number;
   readonly rounds: number;
@@ -30,7 +30,7 @@ export interface SettingRequest {
   readonly rounds: number;
 }
 
-/** Times of one engine beside another, which runs just before it [us of processor time]. */
+/** Times of one engine relative to another, which runs just before it [us of processor time]. */
 export interface Pair {
   readonly name: string;
   readonly us: number;
@@ -42,7 +42,7 @@ export interface Pair {
 export interface ManyReply {
   /** This engine over the reference. */
   readonly own: Pair;
-  /** A copy of this engine over this engine: how much the measure is off. */
+  /** A copy of this engine over this engine: the error of the measurement. */
   readonly copy: Pair;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The reference, this engine and a copy of it in one process, which take turns. Arguments: folder of the build, folder of
- * its copy.
+ * The reference, this engine and a copy of it in one process, by turns. Arguments: folder of the build, folder of its
+ * copy.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,17 +23,17 @@ const load = async (folder: string): Promise<MainModule> =>
 const [dist, copy] = process.argv.slice(2) as [string, string];
 const engines = [await loadPeer(), await load(dist), await load(copy)] as const;
 
-/** Steps of each simulation before it is measured, and in each round, all together. */
+/** Total steps of all simulations before the measurement, and in each round. */
 const WARM_UP = 6000;
 const ROUND = 3000;
-/** Rounds of calls before they are measured. */
+/** Warm-up rounds of calls. */
 const WARM_ROUNDS = 25;
 /** Time of a round of calls [us]. */
 const STRETCH = 40_000;
 
 type Run = (count: number) => void;
 
-/** Times of rounds, with engines in turn: us a call. */
+/** Times of rounds, with engines by turns [us per call]. */
 function timed(runs: readonly Run[], calls: number, perRun: number, rounds: number): number[][] {
   const times: number[][] = runs.map(() => []);
   for (let round = 0; round < rounds; round++) {
@@ -58,7 +58,7 @@ const reply = (name: string, [peer, own, again]: readonly number[][]): ManyReply
   copy: pair(name, again!, own!),
 });
 
-/** Simulations of one engine that are alive together. */
+/** Simulations of one engine that exist at the same time. */
 class Crowd {
   private readonly pairs: (readonly [MjModel, MjData])[] = [];
 
@@ -80,7 +80,7 @@ class Crowd {
     for (let i = 0; i < count; i++) for (const [model, data] of pairs) mj.mj_step(model, data);
   };
 
-  /** Makes a Data, takes a step and disposes of it. */
+  /** Creates a Data, takes a step and disposes of it. */
   readonly make: Run = (count) => {
     const { mj } = this;
     const [model] = this.pairs[0]!;
@@ -97,8 +97,9 @@ class Crowd {
 }
 
 /**
- * Has the memory of the reference grow before anything is measured. That detaches its buffer, from when on V8 checks at
- * every access to any typed array whether it still has its own: in all rows then, not only where there are many.
+ * Makes the memory of the reference grow before the measurement. Growing detaches its buffer, and from then on V8
+ * checks every access to any typed array for a detached buffer: so all rows include this cost, not only those with many
+ * simulations.
  */
 function growMemory({ texts }: ManyRequest): void {
   const [peer] = engines;
@@ -121,7 +122,7 @@ function timeMany(request: ManyRequest): ManyReply {
   return reply(request.of, times);
 }
 
-/** One call of each function, of which the reference has no cheaper form from JavaScript. */
+/** One call of each function that has no cheaper form in the reference from JavaScript. */
 const FUNCTIONS: Readonly<Record<string, (mj: MainModule, model: MjModel, data: MjData) => void>> = {
   mj_forward: (mj, m, d) => mj.mj_forward(m, d),
   mj_inverse: (mj, m, d) => mj.mj_inverse(m, d),
@@ -173,7 +174,7 @@ function mount(mj: MainModule, folder: string, to: string): void {
   try {
     mj.FS.mkdir(to);
   } catch {
-    // the folder of the model before
+    // the folder of the previous model
   }
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const [from, path] = [join(folder, entry.name), `${to}/${entry.name}`];
@@ -182,10 +183,10 @@ function mount(mj: MainModule, folder: string, to: string): void {
   }
 }
 
-/** Steps of the longest round, and time that a round takes at least [us]. */
+/** Maximum number of steps of a round, and minimum time of a round [us]. */
 const LONGEST = 4000;
 const SETTING_STRETCH = 100_000;
-/** Time of the steps of each engine before they are measured: V8 optimizes code that has run for a second or two [us]. */
+/** Time of the steps of each engine before the measurement [us]: V8 optimizes code after a second or two. */
 const SETTING_WARM_UP = 2_500_000;
 
 function timeSetting({ folder, file, option, rounds }: SettingRequest): SettingReply {

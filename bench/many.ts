@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- --many`, `--functions` and `--settings`: many Data and Models that are alive together, calls other than a
+ * `npm run bench -- --many`, `--functions` and `--settings`: many simultaneous Data and Models, calls other than a
  * step, and options that the default benchmark does not have.
  *
- * Both engines are in one process, as they are in a page with several robots, and take turns. A ratio is the median of
- * those of neighboring rounds; a copy of this engine beside itself shows how much the measure is off.
+ * Both engines are in one process, as in a page with several robots, and alternate. A ratio is the median of the ratios
+ * of neighboring rounds; the ratio of a copy of this engine to itself shows the error of the measurement.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { compileWorkers, Worker } from './worker.js';
 
 const FILE = 'many-worker.ts';
 
-/** Simulations that are alive together. */
+/** Numbers of simultaneous simulations. */
 const COUNTS: Readonly<Record<Many, readonly number[]>> = {
   Data: [1, 2, 8, 32, 100],
   'equal Models': [8, 32],
@@ -31,11 +31,11 @@ const COUNTS: Readonly<Record<Many, readonly number[]>> = {
   make: [1],
 };
 
-/** Bytes that the reference reserves for a Data, where the model states no size: 100 humanoids would not fit. */
+/** Reserves 2 MB per Data in the reference if the model states no size: by default, 100 humanoids would not fit. */
 const withSize = (text: string): string =>
   text.includes('<size') ? text : text.replace(/<mujoco([^>]*)>/, '<mujoco$1><size memory="2M"/>');
 
-/** Different models: one text with another body more each. */
+/** Different models: each text has one more body than the previous one. */
 const grown = (text: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) =>
     text.replace(
@@ -79,7 +79,7 @@ export interface ManyRow extends ManyReply {
   readonly model: string;
   readonly of: Many;
   readonly count: number;
-  /** Time of a step over that of one Data alone. */
+  /** Time of a step relative to that of a single Data. */
   readonly toOne: number;
 }
 
@@ -148,7 +148,7 @@ export interface SettingRow extends SettingReply {
   readonly setting: string;
 }
 
-/** @param isApart each pair of model and setting is measured in a process of its own */
+/** @param isApart each pair of model and setting is measured in a separate process */
 export async function benchSettings(
   models: readonly string[],
   dist: string,

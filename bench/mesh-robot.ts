@@ -1,12 +1,12 @@
-/** A robot with meshes for the benches of edits. */
+/** A robot with meshes for the benchmarks of edits. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LINKS = 24;
-/** Rings of a mesh, and points on each: about 8,000 triangles. */
+/** Rings of a mesh, and points per ring: about 8,000 triangles. */
 const RINGS = 64;
 
-/** Points and triangles of a ball with bumps, as an OBJ file. */
+/** Points and triangles of a bumpy ball, as an OBJ file. */
 function bumpyBall(seed: number): string {
   const lines: string[] = [];
   for (let i = 0; i <= RINGS; i++) {
@@ -28,7 +28,7 @@ function bumpyBall(seed: number): string {
   return lines.join('\n');
 }
 
-/** Writes a robot of 24 links, each drawn by a mesh of its own, and returns its path. */
+/** Writes a robot of 24 links with one mesh each, and returns its path. */
 export function writeMeshRobot(folder: string): string {
   let [assets, bodies, ends] = ['', '', ''];
   for (let i = 0; i < LINKS; i++) {

@@ -1,4 +1,4 @@
-/** The models that `npm run bench` times when none are named: the shared ones where present, else our own. */
+/** The models that `npm run bench` times by default: the shared ones if present, else the samples of the repository. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const FURTHER = [
   'dm_control/quadruped.xml',
 ];
 
-/** Those with plugins, which only the native package of the reference runs. */
+/** Models with plugins, which only the native package of the reference runs. */
 const WITH_PLUGINS = [
   ...['nutbolt', 'torus', 'bowl', 'gear', 'cow', 'primitives'].map((name) => `mujoco/plugin/sdf/${name}.xml`),
   ...['belt', 'cable'].map((name) => `mujoco/plugin/elasticity/${name}.xml`),
@@ -31,7 +31,7 @@ const WITH_PLUGINS = [
   'mujoco/plugin/sensor/touch_grid.xml',
 ];
 
-/** @param native the native package is measured, too */
+/** @param native also measure the native package */
 export function defaultModels(native = false): string[] {
   const shared = native ? [...FURTHER, ...WITH_PLUGINS] : FURTHER;
   if (FURTHER_MODELS) return shared.map((path) => join(FURTHER_MODELS as string, path));
@@ -41,7 +41,7 @@ export function defaultModels(native = false): string[] {
     .filter((path) => existsSync(path));
 }
 
-/** Every whole model there is, for `--load`. */
+/** Every available complete model, for `--load`. */
 export function allModels(): string[] {
   return FURTHER_MODELS ? modelFiles(FURTHER_MODELS) : defaultModels();
 }

@@ -1,7 +1,7 @@
-"""The reference's native package in a process of its own.
+"""The reference's native package in a separate process.
 
 Answers requests, each a line of JSON, with a line of JSON: a reply or an error. The messages are those of protocol.ts.
-The package is looked for on PYTHONPATH.
+The package must be on PYTHONPATH.
 """
 
 import json

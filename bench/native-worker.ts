@@ -1,4 +1,4 @@
-/** The native package of the reference, in a process of Python: an engine beside those in processes of Node. */
+/** The native package of the reference, in a Python process. */
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -9,7 +9,7 @@ import { pinProcess } from './worker.js';
 const PYTHON = 'python3';
 const PROGRAM = fileURLToPath(new URL('./native-worker.py', import.meta.url));
 
-/** Throws unless there is a Python that finds the package in a folder; returns the package's version. */
+/** Returns the version of the package; throws if no Python finds it in the folder. */
 export function nativeVersion(folder: string): string {
   const program = 'import mujoco; print(mujoco.__version__)';
   try {

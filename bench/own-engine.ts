@@ -1,4 +1,4 @@
-/** This engine as the bench steps it, in a process of Node or in a page. */
+/** This engine in the benchmark, in a process of Node or in a page. */
 import type * as Kinetree from '../src/api/index.js';
 import { State } from '../src/foundation/schema/enums.js';
 import type { TimeReply, TimeRequest } from './protocol.js';

@@ -1,9 +1,9 @@
-/** This engine in a page of its own: answers what `PageWorker` asks. */
+/** This engine in a separate page: answers the requests of `PageWorker`. */
 import type * as Kinetree from '../src/api/index.js';
 import { OwnEngine } from './own-engine.js';
 import { answerInPage, bytesAt, clock } from './page-protocol.js';
 
-// the build under test is served beside this script
+// the build under test is served next to this script
 const build = '/dist/index.js';
 const kt = (await import(/* @vite-ignore */ build)) as typeof Kinetree;
 let engine: OwnEngine | undefined;

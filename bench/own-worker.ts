@@ -1,4 +1,4 @@
-/** This engine, as built in the folder that is given, in a process of its own. */
+/** This engine, as built in the given folder, in a separate process. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-/** The part that the two pages of the bench share. */
+/** The common part of the two pages of the benchmark. */
 import type { LoadReply, TimeReply, TimeRequest } from './protocol.js';
 
 export interface PageEngine {
@@ -6,14 +6,14 @@ export interface PageEngine {
   time(request: TimeRequest): TimeReply;
 }
 
-/** Time of the page [us]. */
+/** Clock of the page [us]. */
 export const clock = (): number => performance.now() * 1000;
 
 export async function bytesAt(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await fetch(path)).arrayBuffer());
 }
 
-/** Puts the engine where the bench finds it. */
+/** Stores the engine where the benchmark finds it. */
 export function answerInPage(engine: PageEngine): void {
   Object.assign(globalThis, { engine });
 }

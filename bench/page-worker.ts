@@ -1,4 +1,4 @@
-/** An engine in a headless Chromium of its own: a process that shares nothing with the other's. */
+/** An engine in a separate headless Chromium, which shares no process with that of the other engine. */
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import type { Request } from './protocol.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Types without which a browser refuses a module or compiles WASM late. */
+/** Content types without which a browser refuses a module or compiles WASM late. */
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
 /** Isolation makes the clock of a page 20 times finer. */
 const HEADERS = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
-/** The page and what it fetches, by the first part of the address. */
+/** Serves the page and the files that it fetches, by the first part of the URL. */
 function serveFiles(script: string, dist: string, mjb: string): Promise<Server> {
   const folders: Record<string, string> = {
     dist,
@@ -47,7 +47,7 @@ function serveFiles(script: string, dist: string, mjb: string): Promise<Server> 
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** A page in a browser of its own. */
+/** A page in a separate browser. */
 export class BenchPage {
   private constructor(
     readonly page: Page,
@@ -57,7 +57,7 @@ export class BenchPage {
 
   /**
    * @param script file of `.cache/bench`
-   * @param name global value that the script puts there when it is ready
+   * @param name global value that the script sets when it is ready
    */
   static async open(script: string, name: string, dist: string, mjb: string): Promise<BenchPage> {
     const server = await serveFiles(script, dist, mjb);
@@ -80,7 +80,7 @@ declare const engine: PageEngine;
 export class PageWorker {
   private constructor(private readonly opened: BenchPage) {}
 
-  /** @param script file of `.cache/bench` that puts the engine into the page */
+  /** @param script file of `.cache/bench` that loads the engine into the page */
   static async open(script: string, dist: string, mjb: string): Promise<PageWorker> {
     return new PageWorker(await BenchPage.open(script, 'engine', dist, mjb));
   }
@@ -92,7 +92,7 @@ export class PageWorker {
     return page.evaluate((asked) => engine.time(asked), request) as Promise<T>;
   }
 
-  /** The processes of a browser are where the system puts them. */
+  /** Processes of a browser are not pinned. */
   pin(): void {}
 
   stop(): void {

@@ -1,4 +1,4 @@
-/** The reference as the bench steps it, in a process of Node or in a page. */
+/** The reference in the benchmark, in a process of Node or in a page. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { State } from '../src/foundation/schema/enums.js';
 import type { TimeReply, TimeRequest } from './protocol.js';

@@ -1,9 +1,9 @@
-/** The reference in a page of its own: answers what `PageWorker` asks. */
+/** The reference in a separate page: answers the requests of `PageWorker`. */
 import type { MainModule } from '@mujoco/mujoco';
 import { answerInPage, bytesAt, clock } from './page-protocol.js';
 import { PeerEngine } from './peer-engine.js';
 
-// the package is served as it is, beside its WASM
+// the package is served unchanged, next to its WASM
 const address = '/peer/mujoco.js';
 const { default: loadMujoco } = (await import(/* @vite-ignore */ address)) as {
   default: (options: object) => Promise<MainModule>;

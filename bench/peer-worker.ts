@@ -1,4 +1,4 @@
-/** The reference in a process of its own. */
+/** The reference in a separate process. */
 import { writeFileSync } from 'node:fs';
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { State } from '../src/foundation/schema/enums.js';

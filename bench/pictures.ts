@@ -1,4 +1,4 @@
-/** `npx tsx bench/pictures.ts`: pictures per second without a screen, and what a crowd costs. */
+/** `npx tsx bench/pictures.ts`: images per second without a screen, and the cost of a crowd. */
 import { fileURLToPath } from 'node:url';
 import { loadModel } from '../src/api/node.js';
 import { createRenderer } from '../src/api/render.js';
@@ -11,7 +11,7 @@ import { crowdOfHumanoids } from '../test/pictures/crowd.js';
 const humanoid = fileURLToPath(new URL('../models/humanoid/model.xml', import.meta.url));
 const PICTURES = 50;
 
-/** A loop of observations: a step, a picture, its pixels. */
+/** A loop of observations: a step, an image, its pixels. */
 async function observations(size: number): Promise<number> {
   const model = await loadModel(humanoid);
   const data = new Data(model);

@@ -1,4 +1,4 @@
-/** Models with plugins, timed in a process of its own with the build in the folder that is given. */
+/** Times models with plugins in a separate process with the build in the given folder. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import networkMotors from '../examples/plugins/network-motors.js';
@@ -13,14 +13,14 @@ const idle = kt.definePlugin({ name: 'bench.idle', passive: true, compute() {}, 
 const compiled = (text: string): Kinetree.Model =>
   kt.compile(kt.parseXML(`<mujoco>${text}</mujoco>`), { extensions: { plugins: [idle, networkMotors] } });
 
-/** A free body, and instances that do nothing. */
+/** A free body, and instances without effect. */
 function idleModel(count: number): Kinetree.Model {
   const instances = Array.from({ length: count }, (_, i) => `<instance name="i${i}"/>`).join('');
   return compiled(`<extension><plugin plugin="bench.idle">${instances}</plugin></extension>
     <worldbody><body><freejoint/><geom size=".1"/></body></worldbody>`);
 }
 
-/** Pendulums in a row, each with a motor; one instance drives all of them, or each has its own. */
+/** Pendulums in a row with one motor each, driven by one shared instance or by one instance per motor. */
 function motorModel(count: number, isShared: boolean): Kinetree.Model {
   const use = isShared ? 'instance="all"' : 'plugin="example.network_motors"';
   const each = (text: (i: number) => string): string => Array.from({ length: count }, (_, i) => text(i)).join('');
@@ -29,7 +29,7 @@ function motorModel(count: number, isShared: boolean): Kinetree.Model {
     <actuator>${each((i) => `<plugin joint="j${i}" ${use}/>`)}</actuator>`);
 }
 
-/** Time of some steps, in a function of its own, so that no code made for a running loop stays in use. */
+/** Time of some steps, in a separate function, so that code optimized for a running loop is not kept. */
 function stepTime(model: Kinetree.Model, data: Kinetree.Data, steps: number): number {
   const begin = processorTime();
   for (let n = 0; n < steps; n++) kt.step(model, data);

@@ -1,9 +1,9 @@
 /**
- * Measures the cost of plugins: the slope of a step over the number of instances that do nothing, and a hundred motors
- * driven by one call against a hundred calls. Each model has a process of its own, and they take turns. Needs `npm run
- * build`.
+ * Measures the cost of plugins: the slope of the time per step over the number of instances without effect, and a
+ * hundred motors driven by one call against a hundred calls. Each model has a separate process; they alternate. Needs
+ * `npm run build`.
  *
- *     npx tsx bench/plugins.ts [DIST]
+ *   npx tsx bench/plugins.ts [DIST]
  */
 import { resolve } from 'node:path';
 import { median, type PluginReply, type PluginRequest } from './protocol.js';
@@ -13,7 +13,7 @@ const TURNS = 7;
 const PROGRAM = 'plugins-worker.ts';
 const dist = resolve(process.argv[2] ?? 'dist');
 
-/** Microseconds a step of each model, the medians of turns. */
+/** Microseconds per step of each model; medians over the turns. */
 async function time(requests: readonly PluginRequest[]): Promise<number[]> {
   const workers = requests.map(() => new Worker<PluginRequest>(PROGRAM, [dist]));
   const samples = requests.map((): number[] => []);

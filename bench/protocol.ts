@@ -1,4 +1,4 @@
-/** The messages between the bench and its two worker processes. */
+/** Messages between the benchmark and its worker processes. */
 import type { Task } from './rollout-contenders.js';
 
 /** States from which both engines are timed: full integration state vectors. */
@@ -10,7 +10,7 @@ export interface LoadRequest {
   readonly kind: 'load';
   readonly path: string;
   readonly root: string;
-  /** Written by the peer, read by ours when our own compiler cannot load the model. */
+  /** Written by the reference, read here if this compiler cannot load the model. */
   readonly mjb: string;
 }
 
@@ -21,7 +21,7 @@ export interface TimeRequest {
   readonly steps: number;
 }
 
-/** Runs the model and records states along the way (peer only). */
+/** Runs the model and records states along the way (reference only). */
 export interface RecordRequest {
   readonly kind: 'record';
   readonly count: number;
@@ -34,7 +34,7 @@ export interface ModelRequest {
   readonly root: string;
 }
 
-/** Loads a model so many times. */
+/** Loads a model a number of times. */
 export interface LoadsRequest extends ModelRequest {
   readonly count: number;
 }
@@ -45,7 +45,7 @@ export interface LoadsReply {
   readonly nmesh: number;
 }
 
-/** Times a model with plugins: instances that do nothing, or motors that one instance drives together or each apart. */
+/** Times a model with plugins: instances without effect, or motors with one shared instance or one instance each. */
 export interface PluginRequest {
   readonly kind: 'idle' | 'together' | 'apart';
   readonly count: number;
@@ -57,21 +57,21 @@ export interface PluginReply {
   readonly us: number;
 }
 
-/** Steps so many states, or so many Data, in turn. */
+/** Steps a number of states, or of Data, one after the other. */
 export interface StatesRequest {
   readonly of: 'states' | 'Data';
   readonly count: number;
 }
 
 export interface StatesReply {
-  /** Time of a step of one alone, and of all in turn [us]. */
+  /** Time per step of a single one, and of all one after the other [us]. */
   readonly alone: number;
   readonly inTurn: number;
   /** Memory of the process [bytes]. */
   readonly bytes: number;
 }
 
-/** Makes all runs of a task, or takes all of its simulations so many steps on. */
+/** Performs all runs of a task, or advances all of its simulations by a number of steps. */
 export interface RolloutRequest {
   readonly of: 'runs' | 'simulations';
   readonly task: Task;
@@ -94,7 +94,7 @@ export interface LoadReply {
 }
 
 export interface TimeReply {
-  /** Microseconds a step, per state. */
+  /** Time per step, per state [us]. */
   readonly usPerStep: number[];
   readonly ncon: number;
   readonly nefc: number;
@@ -115,7 +115,7 @@ export function serve<R = Request>(handle: (request: R) => Promise<unknown>): vo
   });
 }
 
-/** Time that all threads of this process have computed [us]: unlike the clock's, other programs take none of it. */
+/** Processor time of all threads of this process [us]: other programs do not affect it. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

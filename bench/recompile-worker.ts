@@ -1,4 +1,4 @@
-/** Adds bodies to a model in a process of its own: `own DIST` with a build of this package, `peer` with the reference. */
+/** Adds bodies to a model in a separate process: `own DIST` with a build of this package, `peer` with the reference. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MjModel } from '@mujoco/mujoco';
@@ -6,12 +6,12 @@ import type * as Kinetree from '../src/api/node.js';
 import { loadPeer, mountFolder } from '../test/oracle/peer.js';
 import { type ModelRequest, processorTime, serve } from './protocol.js';
 
-/** Processor time, of all threads [ms]. */
+/** Processor time of all threads [ms]. */
 export interface EditTimes {
   readonly nbody: number;
-  /** Until the edited model is there. */
+  /** Time until the edited model is ready. */
   readonly ms: number;
-  /** Until it has made its first step. */
+  /** Time until its first step is done. */
   readonly stepped: number;
 }
 

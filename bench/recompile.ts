@@ -1,7 +1,7 @@
 /**
- * `npx tsx bench/recompile.ts [--dist DIST] [MODELS...]`: adding one body to a model that runs, by recompiling and by compiling anew,
- * and the time the reference takes to load the model without it. A build in `dist/` is timed, in processes of their own
- * that take turns; times are of the processor, ratios are medians over the turns.
+ * `npx tsx bench/recompile.ts [--dist DIST] [MODELS...]`: time to add one body to a running model, by recompiling and
+ * by compiling from scratch, and the time the reference takes to load the model without it. Times a build in `dist/`,
+ * in separate alternating processes; times are processor times, ratios are medians over the turns.
  */
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import type { EditRequest, EditTimes } from './recompile-worker.js';
 import { compileWorkers, Worker } from './worker.js';
 
 const ROUNDS = 9;
-/** Turns before the first that counts. */
+/** Warm-up turns. */
 const WARM = 3;
 
 const DEFAULT = ['mujoco/humanoid/100_humanoids.xml', 'mujoco/humanoid/humanoid.xml', 'mujoco/car/car.xml'];
@@ -23,7 +23,7 @@ interface Turn {
   readonly peer: EditTimes;
 }
 
-/** Each way has a process of its own, so that none warms up another. */
+/** Each way has a separate process, so that none warms up another. */
 async function turnsOf(path: string, root: string, dist: string): Promise<readonly Turn[]> {
   const workers = [['own', dist], ['own', dist], ['peer']].map(
     (args) => new Worker<EditRequest>('recompile-worker.ts', args),

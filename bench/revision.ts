@@ -1,4 +1,4 @@
-/** This revision of the repository, built, and another one, built beside it. */
+/** Builds this revision of the repository and another one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ function run(cwd: string, command: string, ...args: string[]): string {
   return stdout.trim();
 }
 
-/** Builds the work tree; returns the folder of the build. */
+/** Builds the working tree; returns the folder of the build. */
 export function buildThis(): string {
   run(root, process.execPath, 'scripts/build.mjs');
   return join(root, 'dist');
 }
 
-/** Builds a revision, once, with the packages it asks for; returns the folder of the build. */
+/** Builds a revision once, with its dependencies; returns the folder of the build. */
 export function buildRevision(revision: string): string {
   const commit = run(root, 'git', 'rev-parse', '--verify', `${revision}^{commit}`);
   const folder = join(root, '.cache', 'revisions', commit);

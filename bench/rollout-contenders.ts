@@ -4,12 +4,12 @@ import type * as Kinetree from '../src/api/index.js';
 import { State } from '../src/foundation/schema/enums.js';
 import type * as Rollout from '../src/robotics/rollout/index.js';
 
-/** A pool of workers, this engine in a process of its own, the reference in one. */
+/** A pool of workers, this engine in one process, or the reference in one process. */
 export type Contender = 'pool' | 'alone' | 'reference';
 
 export interface Task {
   readonly contender: Contender;
-  /** Of a pool. */
+  /** Number of workers of a pool. */
   readonly workers: number;
   /** Runs of this process, and steps of each. */
   readonly runs: number;
@@ -20,12 +20,12 @@ export interface Task {
 export type Work = () => unknown;
 
 type Engine = Pick<typeof Kinetree, 'Data' | 'resetData' | 'step'>;
-/** The package of either platform. */
+/** The package as built for either platform. */
 export type RolloutModule = Pick<typeof Rollout, 'rollout'> & {
   createPool(options: { workers: number }): Rollout.WorkerPool;
 };
 
-/** The same controls for every contender, held for a whole run. */
+/** Controls, held for a whole run and equal for every contender. */
 const controls = (nu: number, runs: number): Float64Array =>
   Float64Array.from({ length: runs * nu }, (_, i) => 0.3 * Math.sin(0.7 * i));
 
@@ -62,8 +62,8 @@ export function referenceWork(mj: MainModule, model: MjModel, { runs, steps }: T
 }
 
 /**
- * Holds the task's runs as simulations of their own and steps each of them, as someone does who goes on with all of them:
- * as integration states through the pool, or with a Data each.
+ * Keeps the runs of the task as separate simulations and steps each of them: as integration states through the pool, or
+ * with one Data each.
  */
 export function heldPool({ createPool, rollout }: RolloutModule, model: Kinetree.Model, task: Task): Work {
   const { workers, runs, steps } = task;

@@ -1,10 +1,10 @@
-/** The contenders of `rollout.ts` in a page, each in a browser of its own; all of them compute in workers of it. */
+/** The contenders of `rollout.ts` in pages, each in a separate browser; all of them compute in workers of the page. */
 import type { MainModule } from '@mujoco/mujoco';
 import type * as Kinetree from '../src/api/index.js';
 import { bytesAt } from './page-protocol.js';
 import { aloneWork, poolWork, type RolloutModule, referenceWork, type Task, type Work } from './rollout-contenders.js';
 
-// what is under test is served beside this script
+// the code under test is served next to this script
 const served = (address: string): Promise<unknown> => import(/* @vite-ignore */ address);
 
 async function own(task: Task): Promise<Work> {
@@ -31,7 +31,7 @@ async function makeRuns(task: Task): Promise<void> {
 
 let thread: Worker | undefined;
 
-/** A thread that a browser gives more of a processor than that of a page, as those of a pool. */
+/** Runs the task in a worker: like those of a pool, it gets more processor time from the browser than the page. */
 function makeRunsBeside(task: Task): Promise<void> {
   thread ??= new Worker(import.meta.url, { type: 'module' });
   const worker = thread;

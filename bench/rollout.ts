@@ -1,9 +1,9 @@
 /**
- * `npx tsx bench/rollout.ts [OPTIONS] [MODELS...]`: steps a second of rollouts in a pool of one and two workers, of as many
- * processes that step on their own, and of as many processes of the reference's module, taking turns, in Node and in
- * Chromium; and the memory that a simulation takes. Builds the package before, unless `--dist` names a build.
+ * `npx tsx bench/rollout.ts [OPTIONS] [MODELS...]`: steps per second of rollouts in a pool of one and two workers, of
+ * as many processes without a pool, and of as many processes of the reference's module, by turns, in Node and in
+ * Chromium; and the memory per simulation. Builds the package first, unless `--dist` names a build.
  *
- * A ratio is the median of those of the turns: a machine that is slower for a while is so for all contenders of a turn.
+ * A ratio is the median over the turns: all contenders of a turn share a temporary slowdown of the machine.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -27,20 +27,23 @@ const USAGE = `npx tsx bench/rollout.ts [OPTIONS] [MODELS...]
 
 const FILE = 'rollout-worker.ts';
 const PAGE = 'rollout-page.mjs';
-/** Steps of a run. */
+/** Steps per run. */
 const STEPS = 500;
-/** Runs of a part of a pool's work are equal only for a multiple of this many: eight parts for each of two workers. */
+/**
+ * The number of runs must be a multiple of this, so that all parts of a pool's work are equal: eight parts for each of
+ * two workers.
+ */
 const MULTIPLE = 16;
-/** Rounds before measuring, until the code of all contenders is optimized. */
+/** Warm-up rounds, until the code of all contenders is optimized. */
 const WARM_UP = 3;
 const CONTENDERS: readonly Contender[] = ['pool', 'alone', 'reference'];
-/** Simulations that memory is measured with; the reference has no room for more, with 13 MB for each. */
+/** Number of simulations for the memory measurement; the memory of the reference does not hold more, at 13 MB each. */
 const FEW = 10;
 const MANY: Record<Contender, number> = { pool: 1000, alone: 1000, reference: 100 };
 
 type Host = 'node' | 'chromium';
 
-/** A process or a page that makes its share of the runs on request. */
+/** A process or a page that performs its share of the runs on request. */
 interface Contestant {
   go(): Promise<unknown>;
   stop(): unknown;
@@ -57,14 +60,14 @@ async function contestant(host: Host, task: Task, dist: string, mjb: string): Pr
   return { go: () => worker.ask({ of: 'runs', task }), stop: () => worker.stop() };
 }
 
-/** Time of a turn of all of them [ms]. */
+/** Time of one turn of all contestants [ms]. */
 async function turn(all: readonly Contestant[]): Promise<number> {
   const start = performance.now();
   await Promise.all(all.map((each) => each.go()));
   return performance.now() - start;
 }
 
-/** Runs of a turn, so that it takes about so many seconds with one worker. */
+/** Number of runs per turn that takes about the given time with one worker. */
 async function runsFor(seconds: number, dist: string, mjb: string): Promise<number> {
   const task: Task = { contender: 'alone', workers: 1, runs: MULTIPLE, steps: STEPS };
   const probe = await contestant('node', task, dist, mjb);
@@ -76,7 +79,7 @@ async function runsFor(seconds: number, dist: string, mjb: string): Promise<numb
 
 type Rates = Record<Contender, number[]>;
 
-/** Steps a second of each contender, by turns. */
+/** Steps per second of each contender, by turns. */
 async function measure(host: Host, workers: number, runs: number, rounds: number, dist: string, mjb: string) {
   const teams = {} as Record<Contender, Contestant[]>;
   for (const contender of CONTENDERS) {
@@ -102,7 +105,7 @@ const ratio = (rates: Rates, to: Contender): string =>
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 const row = (...cells: readonly (string | number)[]): void => void process.stdout.write(`| ${cells.join(' | ')} |\n`);
 
-/** Name of a model in tables: samples are all called `model.xml`. */
+/** Name of a model in tables: all samples are called `model.xml`. */
 function nameOf(path: string): string {
   const name = basename(path, '.xml');
   return name === 'model' ? basename(dirname(path)) : name;
@@ -121,7 +124,7 @@ async function speeds(host: Host, models: readonly Prepared[], rounds: number, d
   }
 }
 
-/** Memory of a process that holds so many simulations and has taken each some steps on [bytes]. */
+/** Memory of a process that holds a number of simulations and has stepped each of them [bytes]. */
 async function memoryOf(task: Task, dist: string, mjb: string): Promise<number> {
   const worker = new Worker<RolloutRequest>(FILE, [dist, mjb], undefined, ['--expose-gc']);
   let bytes = 0;

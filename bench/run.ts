@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [OPTIONS] [MODELS...]`: time per step here and in the reference, in this Node, in another or in
- * Chromium, beside that of another revision; with `--load`, time to load.
+ * `npm run bench -- [OPTIONS] [MODELS...]`: time per step here and in the reference, in this Node, in another one or in
+ * Chromium, optionally compared with another revision; with `--load`, time to load.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --dist FOLDER       the build to measure, instead of building this one
 `;
 
-/** Measures one model after the other. Models that fail are reported and left out. */
+/** Measures one model after the other; reports and skips models that fail. */
 async function each<R>(models: readonly string[], measure: (path: string) => Promise<R>): Promise<R[]> {
   const rows: R[] = [];
   for (const [i, path] of models.entries()) {

@@ -1,4 +1,4 @@
-/** Scenes in which nearly everything sleeps, made of the sample humanoid: what `npm run bench -- --sleep` measures. */
+/** Scenes of the sample humanoid in which nearly everything sleeps, for `npm run bench -- --sleep`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const box = (i: number): string =>
   `<body pos="${3 + (i % 40) * 0.5} ${Math.floor(i / 40) * 0.5 - 6} .1" sleep="init"><freejoint/>
     <geom type="box" size=".1 .1 .1"/></body>`;
 
-/** The humanoid without its motors, a hundred times. */
+/** A hundred humanoids without motors. */
 function manyHumanoids(humanoid: string): string {
   const root = humanoid.indexOf('<body name="pelvis"');
   const end = humanoid.indexOf('</worldbody>');
@@ -20,7 +20,7 @@ function manyHumanoids(humanoid: string): string {
   return `${humanoid.slice(0, root)}<replicate count="10" offset="0 2 0">${row}</replicate></worldbody>${ASLEEP}</mujoco>`;
 }
 
-/** Writes the scenes into a folder and returns their paths: the humanoid alone, among a thousand boxes, and a hundred. */
+/** Writes the scenes into a folder and returns their paths: one humanoid, one among a thousand boxes, and a hundred. */
 export function writeSleepScenes(folder: string): string[] {
   const humanoid = readFileSync(HUMANOID, 'utf8');
   const boxes = Array.from({ length: 1000 }, (_, i) => box(i)).join('\n');

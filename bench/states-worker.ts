@@ -1,4 +1,4 @@
-/** Many states and many Data of one model, in a process of its own. Arguments: built package, model file. */
+/** Many states and many Data of one model, in a separate process. Arguments: built package, model file. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { State } from '../src/foundation/schema/enums.js';
 import { processorTime, type StatesReply, type StatesRequest, serve } from './protocol.js';
 
 const ROUNDS = 7;
-/** Steps after which two states are far enough apart. */
+/** Number of steps after which two states differ enough. */
 const APART = 3;
 const WARM_UP = 3000;
 
@@ -17,7 +17,7 @@ const { compile, Data, getState, parseXML, setState, stateSize, step } = (await 
 )) as typeof Kinetree;
 const model = compile(parseXML(readFileSync(path, 'utf8')));
 
-/** Least processor time of a step, over some rounds of `count` steps [us]. */
+/** Minimum processor time per step, over some rounds of `count` steps [us]. */
 function perStep(run: () => void, count: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < ROUNDS; i++) {
@@ -32,7 +32,7 @@ function settle(data: Kinetree.Data): void {
   for (let i = 0; i < WARM_UP; i++) step(model, data);
 }
 
-/** The same states, each stepped on without being copied out and in, and all in turn. */
+/** Times runs from some of the states, and single steps with each state copied in and out. */
 function timeStates(count: number): StatesReply {
   const data = new Data(model);
   const size = stateSize(model, State.INTEGRATION);
@@ -61,7 +61,7 @@ function timeStates(count: number): StatesReply {
   return { alone: perStep(alone, count), inTurn: perStep(inTurn, count), bytes: process.memoryUsage().rss };
 }
 
-/** As many Data, each stepped in turn. */
+/** The same number of Data, each stepped once per round. */
 function timeData(count: number): StatesReply {
   const first = new Data(model);
   settle(first);

@@ -1,6 +1,7 @@
 /**
- * `tsx bench/states.ts [MODEL]` (after npm run build): 1,000 states of one model, each stepped in turn through one Data,
- * and 1,000 Data, each stepped in turn, against as many steps of one; and the memory that each process takes.
+ * `tsx bench/states.ts [MODEL]` (after npm run build): 1,000 states of one model stepped one after the other through
+ * one Data, and 1,000 Data stepped one after the other, against the same number of steps of a single one; and the
+ * memory of each process.
  */
 import { fileURLToPath } from 'node:url';
 import type { StatesReply, StatesRequest } from './protocol.js';

@@ -2,9 +2,9 @@
  * `npm run bench -- [--against REVISION] [MODELS...]`: time per step here and in the reference, and that of another
  * revision of this engine.
  *
- * Each engine has a process of its own; they take turns (A B A B) from the same states. The ratio is the median of those
- * of the turns, because a machine that is slower for a while is so for both, and they share a core. Only it means
- * anything: below 1 this engine is faster.
+ * Each engine has a separate process; they alternate (A B A B) from the same states and share a core. The ratio is the
+ * median over the turns: a temporary slowdown of the machine affects both. Only the ratio is meaningful; below 1 this
+ * engine is faster.
  */
 import { basename, dirname, join } from 'node:path';
 import { NativeWorker } from './native-worker.js';
@@ -14,21 +14,21 @@ import { Worker } from './worker.js';
 
 export interface StepRow {
   readonly model: string;
-  /** To the reference's WASM build; undefined where that does not load the model. */
+  /** Ratio to the WASM build of the reference; undefined if that does not load the model. */
   readonly ratio?: number;
   readonly usOwn: number;
   readonly usPeer?: number;
-  /** To the reference's native package. */
+  /** Ratio to the native package of the reference. */
   readonly ratioNative?: number;
   readonly usNative?: number;
-  /** Of the other revision to the reference, and of this one to the other. */
+  /** Ratio of the other revision to the reference, and of this one to the other. */
   readonly ratioBefore?: number;
   readonly change?: number;
   readonly nv: number;
   readonly ncon: number;
   readonly nefc: number;
   readonly nconPeer: number;
-  /** Undefined where this engine does not load the model, and steps what the reference made of it. */
+  /** Undefined if this engine does not load the model and steps the model compiled by the reference. */
   readonly loadRatio: number | undefined;
   readonly loadMs: number | undefined;
   readonly kBPerData: number;
@@ -36,7 +36,7 @@ export interface StepRow {
   readonly source: string;
 }
 
-/** The builds that are measured, and what runs them. */
+/** The measured builds, and their host. */
 export interface Arena {
   /** Folders of the builds. */
   readonly own: string;
@@ -47,23 +47,23 @@ export interface Arena {
   readonly native?: string | undefined;
 }
 
-/** A host that is no Node: each engine gets a browser of its own. */
+/** Host other than Node: each engine gets a separate browser. */
 export const CHROMIUM = 'chromium';
 
-/** Time that an engine computes before it is measured, while V8 compiles its code: its own, since others may keep the cores busy [ms]. */
+/** Processor time that an engine computes before the measurement, while V8 compiles its code [ms]. */
 const WARM_UP = 3000;
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Time to step from each state [us]: enough for the clock, and little enough to stay near the state. */
+/** Time to step from each state [us]: long enough for the clock, short enough to stay near the state. */
 const STRETCH = 4000;
-/** Where nearly everything sleeps, the state stays near by itself, and to set it takes longer than many steps. */
+/** If nearly everything sleeps, the state hardly changes, and setting it takes longer than many steps [us]. */
 export const STRETCH_ASLEEP = 100_000;
 
 const stepsFor = (usPerStep: number, stretch: number): number =>
   Math.max(4, Math.min(200, Math.round(stretch / usPerStep)));
 
-/** An engine in its process, with what its turns took. */
+/** An engine in its process, with the times of its turns. */
 class Contestant {
   readonly us: number[] = [];
   load!: LoadReply;
@@ -84,13 +84,16 @@ class Contestant {
     this.us.push(mean(this.last.usPerStep));
   }
 
-  /** Median over the turns of this one's time to that of the other. */
+  /** Median over the turns of the ratio of this one's time to that of the other. */
   ratioTo(other: Contestant): number {
     return median(this.us.map((us, i) => us / other.us[i]!));
   }
 }
 
-/** Those that take turns: the reference's WASM build, unless it does not load the model, and others that are wanted. */
+/**
+ * The engines that alternate: the WASM build of the reference, unless it does not load the model, and other requested
+ * ones.
+ */
 interface Contest {
   readonly own: Contestant;
   readonly before?: Contestant | undefined;
@@ -98,7 +101,7 @@ interface Contest {
   readonly native?: Contestant | undefined;
 }
 
-/** Makes the contestants of a host; `peer` is one of them in Node, and elsewhere only records states. */
+/** Starts the contestants of a host; `peer` is one of them in Node, and elsewhere only records states. */
 async function enter({ own, before, host }: Arena, peer: Contestant | undefined, mjb: string): Promise<Contest> {
   const dists = before === undefined ? [own] : [own, before];
   const isPage = host === CHROMIUM;
@@ -112,7 +115,7 @@ async function enter({ own, before, host }: Arena, peer: Contestant | undefined,
   return { own: first, before: second, peer: page };
 }
 
-/** The reference, with the model: its WASM build if that loads it, and its native package if that is wanted. */
+/** The reference with the model: its WASM build if that loads the model, and its native package if requested. */
 async function enterReference(
   all: Contestant[],
   arena: Arena,

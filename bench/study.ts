@@ -1,6 +1,6 @@
 /**
- * `npx tsx bench/study.ts [--tasks N] [--rollouts N]`: tasks a second of a study whose tasks do nothing, in processes here and on
- * a queue (with a redis-server of its own), jobs a second of the queue alone, and rollouts of the humanoid.
+ * `npx tsx bench/study.ts [--tasks N] [--rollouts N]`: tasks per second of a study with empty tasks, in local processes
+ * and on a queue (with a separate redis-server), jobs per second of the queue alone, and rollouts of the humanoid.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,9 +48,9 @@ interface Line {
 }
 
 interface Rate {
-  /** Results a second, from the first to the last. */
+  /** Results per second, from the first to the last. */
   readonly rate: number;
-  /** Time that each task took by itself [ms], of a processor where it says so: the median, and the longest. */
+  /** Time of each task [ms], as processor time if the task returns it (`cpu`): the median and the maximum. */
   readonly own: number;
   readonly longest: number;
   /** Bytes of a line of the journal. */
@@ -70,11 +70,11 @@ async function rateOf({ cli }: Bundled, name: string, ...more: string[]): Promis
   return { rate: (trials.length - 1) / seconds, own: median(times), longest: Math.max(...times), bytes };
 }
 
-/** Results that are fetched at once, and how many there are. */
+/** Number of results per fetch, and number of all results. */
 const FETCHED = 1000;
 const RESULTS = 50_000;
 
-/** Results a second that are read from a list of the server, each as long as a line of the humanoid's journal. */
+/** Results per second that are read from a list of the server, each as long as a line of the humanoid's journal. */
 async function fetchRate(url: string, bytes: number): Promise<number> {
   const client = new Redis(url, { maxRetriesPerRequest: null });
   const result = 'x'.repeat(Math.round(bytes));
@@ -89,7 +89,7 @@ async function fetchRate(url: string, bytes: number): Promise<number> {
   return rate;
 }
 
-/** Jobs a second that BullMQ adds, and that one worker takes. */
+/** Jobs per second that BullMQ adds, and that one worker processes. */
 async function queueRates(url: string): Promise<[number, number]> {
   const connection = new Redis(url, { maxRetriesPerRequest: null });
   const queue = new Queue('bench', { connection });

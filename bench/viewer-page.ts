@@ -1,17 +1,17 @@
-/** A page with one viewer, which draws pictures of a model from all around when it is asked to. */
+/** A page with one viewer, which draws frames of a model from all sides on request. */
 
 import { createViewer, type Viewer } from '../src/api/view.js';
 import { RndFlag } from '../src/foundation/schema/visual-enums.js';
 
 let viewer: Viewer | undefined;
 
-/** The effects that take seconds on a processor without a graphics card, and the measured thread no time. */
+/** Effects that take seconds without a graphics card, but no time of the measured thread. */
 const SLOW = [RndFlag.SHADOW, RndFlag.REFLECTION];
 const SMALL = 64;
 
 /**
- * Shows a model, paused, in a picture of a size [px]. Before, `warmUp` small pictures without shadows and reflections
- * let the browser compile what it runs often.
+ * Shows a paused model in a viewport of a given size [px]. Before, `warmUp` small frames without shadows and
+ * reflections let the browser compile frequent code.
  */
 async function show(xml: string, width: number, height: number, warmUp: number): Promise<void> {
   viewer?.dispose();
@@ -29,7 +29,7 @@ async function show(xml: string, width: number, height: number, warmUp: number):
   await turn(1);
 }
 
-/** Draws so many pictures, one after the other, while the camera goes around. */
+/** Draws a number of frames while the camera orbits. */
 async function turn(count: number): Promise<void> {
   for (let k = 0; k < count; k++) {
     viewer!.camera.azimuth += 2;

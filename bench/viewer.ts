@@ -1,6 +1,6 @@
 /**
- * `npx tsx bench/viewer.ts`: what a picture of a hundred humanoids costs the thread of a page in Chromium, three.js included, and
- * when the studio's first picture is there.
+ * `npx tsx bench/viewer.ts`: processor time of the page's thread per frame of a hundred humanoids in Chromium, three.js
+ * included, and the time until the first frame of the studio.
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
@@ -12,8 +12,8 @@ import { crowdOfHumanoids } from '../test/pictures/crowd.js';
 const SIZE = [1280, 720] as const;
 const PATIENCE = 600_000;
 /**
- * Small pictures that are drawn first, as a viewer draws in its first seconds; others that are drawn before the clock
- * runs; and those of each of the runs of which the median counts.
+ * Number of small frames that are drawn first, as a viewer draws in its first seconds; of others before the
+ * measurement; and of those of each run, whose median is reported.
  */
 const SMALL = 200;
 const WARM_UP = 3;
@@ -23,7 +23,7 @@ const LOADS = 3;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
 
-/** Processor time that the thread of a page has used since it was opened [ms]. */
+/** Processor time of the page's thread since the page was opened [ms]. */
 async function clockOf(page: Page): Promise<() => Promise<{ all: number; scripts: number }>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -1,4 +1,4 @@
-/** A process that answers requests: each engine has one of its own. */
+/** A process that answers requests; each engine has a separate one. */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ const compiled = fileURLToPath(new URL('../.cache/bench/', import.meta.url));
 const outputOf = (file: string): string => join(compiled, `${basename(file, '.ts')}.mjs`);
 
 /**
- * Compiles the programs that run in processes of their own. A loader that compiles while they run would do it too, but
- * leaves a detached buffer behind, and code over typed arrays then takes 1.4 times as long (V8 11.3).
+ * Compiles the programs of the worker processes in advance. A loader that compiles at run time would leave a detached
+ * buffer behind, and code over typed arrays then takes 1.4 times as long (V8 11.3).
  */
 export async function compileWorkers(files: readonly string[]): Promise<void> {
   for (const file of files) {
@@ -27,21 +27,21 @@ export async function compileWorkers(files: readonly string[]): Promise<void> {
 }
 
 /**
- * Keeps the main thread of a process on the first core, where Linux lets it: cores of a shared machine differ by more than
- * engines do, and a pair of processes may stay on different ones for as long as it is measured.
+ * Pins the main thread of a process to the first core, if Linux permits it: cores of a shared machine differ more than
+ * engines do, and a pair of processes may stay on different ones for the whole measurement.
  */
 export function pinProcess(pid: number | undefined): void {
   try {
     execFileSync('taskset', ['-pc', '0', String(pid)], { stdio: 'ignore' });
   } catch {
-    // elsewhere the system moves it about
+    // other systems schedule it freely
   }
 }
 
 export class Worker<Request> {
   private readonly process: ChildProcess;
   /**
-   * @param node another version of Node to run it; default: this one
+   * @param node path of another version of Node; default: this one
    * @param flags options of Node
    */
   constructor(

@@ -5,10 +5,10 @@
 
 const CALL = /^(var import_\w+ = )(?=require_\w+\(\);)/gm;
 
-/** The code of a chunk with the marks. */
+/** Adds the marks to the code of a chunk. */
 export const markCommonJS = (code) => code.replace(CALL, '$1/* @__PURE__ */ ');
 
-/** For rolldown and tsdown alike. */
+/** For rolldown and tsdown. */
 export const commonJSPlugin = () => ({
   name: 'kinetree-commonjs',
   renderChunk(code) {

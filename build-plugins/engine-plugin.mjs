@@ -1,6 +1,6 @@
 /**
- * Build plugin: replaces `src/simulation/runtime/factory.ts` by one self-contained function that holds all of
- * `src/simulation/engine/stages.ts` and what it imports, so that its text can be evaluated once per model.
+ * Build plugin: replaces `src/simulation/runtime/factory.ts` by one self-contained function that contains all of
+ * `src/simulation/engine/stages.ts` and its imports, so that its text can be evaluated once per model.
  */
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -33,17 +33,17 @@ export async function engineFunctionText() {
   return `function engineFactory() {\n${code}\n}`;
 }
 
-/** Paths and texts of the modules of the engine, before the values of constants are put in. */
+/** Paths and texts of the modules of the engine, before constants are inlined. */
 export async function engineModules() {
   return Object.entries((await bundledEngine()).modules).map(([id, { code }]) => [id, code ?? '']);
 }
 
-/** Source of the module that takes the place of `factory.ts`. */
+/** Source of the module that replaces `factory.ts`. */
 export async function engineModuleText() {
   return `export ${await engineFunctionText()}\nexport const SELF_CONTAINED = true;\n`;
 }
 
-/** For vite, rolldown and tsdown alike. */
+/** For vite, rolldown and tsdown. */
 export function enginePlugin() {
   let text;
   return {

@@ -1,10 +1,10 @@
 /**
- * Puts the values of the constants of a module in the place of their names: numbers, and those in objects, as
- * enumerations and offsets are. V8 inlines calls up to a number of bytes of bytecode, and a name takes ten of them.
+ * Replaces the names of constants of a module by their values: numbers, and numbers in objects such as enumerations and
+ * offsets. V8 inlines calls up to a bytecode size, and a name takes ten bytes of it.
  */
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** @param code an ES module that imports nothing, and exports after all else */
+/** @param code an ES module without imports whose exports are at its end */
 export function inlineConstants(code) {
   const { program } = parseSync('module.js', code);
   const constants = program.body.flatMap((node) => (node.kind === 'const' ? node.declarations : []));
@@ -26,7 +26,7 @@ function evaluate(code, program, constants) {
   return new Function(`${code.slice(0, end)}\nreturn { ${names.join(', ')} };`)();
 }
 
-/** Names that are declared again further inside, or of objects with a property that is written. */
+/** Names that are redeclared in an inner scope, or that hold objects with an assigned property. */
 function unsafeNames(program, constants) {
   const names = new Set();
   const declare = (...patterns) => {
@@ -54,10 +54,10 @@ function unsafeNames(program, constants) {
   return names;
 }
 
-/** Where values are used that have a literal, in order, and what to write there. */
+/** Locations of uses with a literal value, in order, with the replacement. */
 function findUses(program, values) {
   const uses = [];
-  /** Identifiers that are no variable, and those of properties such as `{ A }`. */
+  /** Identifiers that are not variables, and those of shorthand properties such as `{ A }`. */
   const skipped = new Set();
   const shorthands = new Set();
   const use = ({ start, end }, value, before = '') => {

@@ -1,20 +1,21 @@
 /**
- * Build plugin: no module of the package has an effect at import, in the eyes of any bundler. Values that are computed
- * while a module loads are marked as pure, so that a bundle has only those it uses. Classes that do more than declare
- * methods become such values; a module that changes a class after declaring it does so in a static block.
+ * Build plugin: no module of the package has an effect at import in the analysis of any bundler. Values that are
+ * computed while a module loads are marked as pure, so that a bundle contains only the ones it uses. Classes that do
+ * more than declare methods become such values; a module that changes a class after its declaration does so in a static
+ * block.
  *
- * Only comments and parentheses are added, on the same lines.
+ * Adds only comments and parentheses, on the same lines.
  */
 import { parseSync } from 'rolldown/utils';
 
 const SOURCE = /\.tsx?$/;
 const MARK = '/* @__PURE__ */ ';
-/** Around an expression that a mark alone does not make pure. */
+/** Wraps an expression that a mark alone does not make pure. */
 const ARROW = { open: `${MARK}(() => (`, close: '))()' };
-/** The same, longer, for bundlers that put the value of an arrow function in its place, and forget the mark. */
+/** A longer form for bundlers that inline an arrow function and drop the mark. */
 export const FUNCTION = { open: `${MARK}(function () { return (`, close: '); })()' };
 
-/** For rolldown, vite and tsdown alike. */
+/** For rolldown, vite and tsdown. */
 export function purePlugin(around = ARROW) {
   return {
     name: 'kinetree-pure',
@@ -78,7 +79,7 @@ const editsOfClass = ({ id: { name }, start, end }) => [
   insert(end, ` return ${name}; })();`),
 ];
 
-/** Marks of the calls in an expression that they make pure, undefined if they do not. */
+/** Marks for the calls in an expression; undefined if they do not make it pure. */
 function marksOf(node) {
   if (isPlain(node)) return [];
   switch (node?.type) {
@@ -114,13 +115,13 @@ const isName = (node) =>
 
 const isSimpleProperty = ({ type, computed }) => type === 'Property' && !computed;
 
-/** Numbers, constants of `Math`, and what is calculated of them. */
+/** Numbers, constants of `Math`, and expressions of them. */
 const isNumeric = (node) =>
   node.type === 'Literal' ||
   (node.type === 'MemberExpression' && node.object.name === 'Math') ||
   (/^(Unary|Binary)Expression$/.test(node.type) && isPlain(node));
 
-/** Tests whether evaluating an expression can do nothing, as every bundler sees. */
+/** Tests whether evaluating an expression has no effect in the analysis of every bundler. */
 function isPlain(node) {
   switch (node?.type) {
     case 'Literal':

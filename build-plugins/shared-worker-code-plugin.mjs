@@ -1,6 +1,6 @@
 /**
- * Build plugin of the studio: a worker is a chunk of the page's own build, so that the page and its workers load what they
- * share once. By itself, Vite builds each worker apart, with its own copy of everything.
+ * Build plugin of the studio: makes a worker a chunk of the page's build, so that page and workers load shared code
+ * once. By default, Vite builds each worker separately with a copy of everything.
  */
 const WORKER = /new URL\(\s*'([^']+)',\s*import\.meta\.url\s*\)(?=,\s*\{ type: 'module')/g;
 
@@ -8,7 +8,7 @@ export function sharedWorkerCodePlugin() {
   return {
     name: 'kinetree-shared-worker-code',
     apply: 'build',
-    // before Vite sees the workers
+    // runs before Vite handles the workers
     enforce: 'pre',
     async transform(code, id) {
       if (!code.includes('new Worker(')) return null;

@@ -1,6 +1,6 @@
 /**
- * Build plugin of the studio: `three/webgpu` and `three/tsl` are the parts of them that it uses (`app/three/`), and what no
- * scene of it has stays out: virtual reality, bones and morphs of meshes, pictures of surroundings as light.
+ * Build plugin of the studio: reduces `three/webgpu` and `three/tsl` to the parts that the studio uses (`app/three/`),
+ * and removes code for virtual reality, skinning, morph targets and environment maps.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const PARTS = { 'three/webgpu': at('webgpu.ts'), 'three/tsl': at('tsl.ts') };
 const ABSENT =
   /three[\\/]src[\\/].*[\\/](Skinning|Morph|Batch|Instance|PMREMNode|PMREMUtils|PMREMGenerator|CubeCamera|DFGLUT|ClippingNode|BumpMapNode|ComputeNode|FunctionCallNode|GLSLNodeFunction|CubeMapNode|NormalMapNode|getAlphaHashThreshold|FunctionNode|DebugNode|InspectorNode|WebGLTimestampQueryPool|WebGPUTimestampQueryPool|TimestampQueryPool)\.js$/;
 
-/** A module with the exports of another, none of which may be used. */
+/** A module with the exports of another one, none of which may be used. */
 function withoutCode(path) {
   const text = readFileSync(path, 'utf8');
   const names = [...text.matchAll(/^export (?:const|class|function) (\w+)/gm)].map(([, name]) => name);

@@ -86,7 +86,7 @@ export function openPage(): { readonly data: InstanceType<typeof mujoco.MjData> 
   const stage = new THREE.Scene();
   stage.add(new THREE.HemisphereLight(0xffffff, 0x888888, 3), drawing.group);
 
-  // the camera of the scene, as picking sees it
+  // the camera of the scene, which picking uses as well
   const eye = dragging.scene.camera.get(0);
   const camera = new THREE.PerspectiveCamera(45, window.innerWidth / window.innerHeight, 0.01, 100);
   camera.up.set(0, 0, 1);
@@ -96,7 +96,7 @@ export function openPage(): { readonly data: InstanceType<typeof mujoco.MjData> 
     camera.lookAt(pos.add(forward));
   }
   renderer.setAnimationLoop((milliseconds) => {
-    // never more than a few steps behind, however slow the page
+    // at most a few steps behind, however slow the page is
     for (let i = 0; i < 20 && data.time < milliseconds / 1000; i++) dragging.step();
     drawing.draw(dragging.scene);
     renderer.render(stage, camera);

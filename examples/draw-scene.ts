@@ -1,6 +1,6 @@
 /**
  * Drawing an `MjvScene` with three.js, as viewers written for `@mujoco/mujoco` do it: one mesh for each abstract geom,
- * made when its shape changes and moved otherwise. Only the import of the module differs.
+ * created when its shape changes and otherwise only moved. Only the import of the module differs.
  */
 import type loadMujoco from 'kinetree/mujoco';
 import * as THREE from 'three';
@@ -9,7 +9,7 @@ type Mujoco = Awaited<ReturnType<typeof loadMujoco>>;
 type AbstractScene = InstanceType<Mujoco['MjvScene']>;
 type AbstractGeom = NonNullable<ReturnType<AbstractScene['geoms']['get']>>;
 
-/** A shape for a geom, its axis along z as in the scene. */
+/** Creates a shape for a geom, with its axis along z as in the scene. */
 function shapeOf({ mjtGeom }: Mujoco, { type, size }: AbstractGeom): THREE.BufferGeometry {
   const [x = 0, y = 0, z = 0] = size;
   switch (type) {
@@ -27,7 +27,7 @@ function shapeOf({ mjtGeom }: Mujoco, { type, size }: AbstractGeom): THREE.Buffe
   }
 }
 
-/** A group of objects that `update` matches to a scene. */
+/** A group of objects that `draw` matches to a scene. */
 export function makeSceneDrawing(mujoco: Mujoco): { group: THREE.Group; draw(scene: AbstractScene): void } {
   const group = new THREE.Group();
   const shapes: string[] = [];

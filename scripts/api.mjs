@@ -1,6 +1,6 @@
 /**
- * `npm run api`: writes the API report of every entry point to `docs/api/`; with `--check`, fails when a
- * committed report is not what the build says. Reports are reviewed like code.
+ * `npm run api`: writes the API report of every entry point to `docs/api/`; with `--check`, fails if a committed report
+ * differs from the build. Reports are reviewed like code.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
@@ -18,7 +18,7 @@ const temp = `${root}.cache/api`;
 mkdirSync(temp, { recursive: true });
 mkdirSync(`${root}docs/api`, { recursive: true });
 
-/** The order in which the compiler prints an inferred union is no part of the API. */
+/** The order of an inferred union in the output of the compiler is not part of the API. */
 const normalized = (path) =>
   readFileSync(path, 'utf8')
     .split('\n')

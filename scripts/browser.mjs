@@ -1,6 +1,6 @@
 /**
- * The browser for tests: unpacks the Chromium that comes from npm into `.cache/` and sees to the few system libraries
- * it needs. Plain Node; run it to prepare, import it to get the path.
+ * The browser for tests: unpacks the Chromium from npm into `.cache/` and provides the few system libraries it needs.
+ * Plain Node; run it to prepare, import it to get the path.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const PACKAGE = '@sparticuz/chromium';
 /** System libraries of Chromium that a small machine may lack, by Debian package. */
 const DEBIAN_PACKAGES = ['libnss3', 'libnspr4', 'libexpat1'];
 
-/** Drawing by software, without the privileges a container may not give. */
+/** Draws in software, without privileges that a container may lack. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--use-angle=swiftshader',
@@ -25,7 +25,7 @@ export const BROWSER_FLAGS = [
   '--no-first-run',
 ];
 
-/** The configuration of the fonts: the package expects them in folders of Lambda, and Chromium exits if it finds no fonts. */
+/** The font configuration: the package expects fonts in folders of Lambda, and Chromium exits if it finds none. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -33,7 +33,7 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Unpacks once, in a folder of its own first: another process must never see half a browser. */
+/** Unpacks once, into a temporary folder first, so that another process never finds an incomplete browser. */
 function unpack() {
   const { version } = JSON.parse(readFileSync(`${root}node_modules/${PACKAGE}/package.json`, 'utf8'));
   const folder = `${root}.cache/chromium-${version}`;
@@ -41,7 +41,7 @@ function unpack() {
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   const script = `import('${PACKAGE}').then((m) => m.default.executablePath())`;
-  // told that it runs on Lambda, the package unpacks its own copies of system libraries too
+  // if this variable claims Lambda, the package also unpacks its copies of system libraries
   const env = { ...process.env, TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
   execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: 'inherit' });
   writeFileSync(`${unfinished}/fonts/fonts.conf`, FONTS);
@@ -67,7 +67,7 @@ function installLibraries() {
   }
 }
 
-/** Path of the browser, and what it needs in its environment. */
+/** Path of the browser, and the environment variables it needs. */
 export function ensureBrowser() {
   const folder = unpack();
   const path = `${folder}/chromium`;

@@ -22,12 +22,12 @@ const STEPS = {
   mutate: ['mutation', bin('stryker'), ['run']],
 };
 
-/** Test files of functions, beside their sources. */
+/** Folders with unit tests next to their sources. */
 export const UNIT = ['src/', 'app/', 'site/'];
 const BROWSERS = ['test/browser/', 'test/rollout/browser'];
 const PACKAGE = ['test/package/', 'test/determinism/'];
 
-/** Chains of steps that run side by side, and then tests: the files of these paths, without those of others. */
+/** Chains of steps that run in parallel, then tests: the files of these paths, except those of excluded paths. */
 const JOBS = {
   all: {
     chains: [
@@ -38,7 +38,7 @@ const JOBS = {
   },
   lint: { chains: [['lint', 'types'], ['unused']] },
   unit: { chains: [], tests: UNIT },
-  // files, addresses and processes, which differ between systems
+  // files, URLs and processes, which differ between systems
   paths: { chains: [], tests: ['src/foundation/', 'src/authoring/load/', 'src/hosts/', 'test/outputs/'] },
   system: { chains: [['build', 'browser']], tests: ['test/'], without: [...BROWSERS, ...PACKAGE] },
   browsers: { chains: [['build', 'browser']], tests: BROWSERS },

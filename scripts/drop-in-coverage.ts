@@ -14,10 +14,10 @@ export const COVERAGE_PAGE = `${root}docs/reference/drop-in-coverage.md`;
 /** Names of a module and, for its classes, of their members. */
 type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The prefix that distinguishes names of types from the classes and enumerations they belong to. */
+/** Prefix that separates names of types from the classes and enumerations of the same name. */
 const TYPE = 'type ';
 
-/** Members that every object of JavaScript or of the bindings has. */
+/** Members of every object of JavaScript or of the bindings. */
 const COMMON = new Set(['__@dispose', 'prototype', 'clone', 'delete', 'deleteLater', 'isAliasOf', 'isDeleted']);
 
 function namesOf(checker: ts.TypeChecker, file: ts.SourceFile): Names {
@@ -29,11 +29,11 @@ function namesOf(checker: ts.TypeChecker, file: ts.SourceFile): Names {
   for (const property of checker.getDeclaredTypeOfSymbol(exported).getProperties()) {
     names.set(property.name, membersOf(checker, checker.getTypeOfSymbol(property)));
   }
-  // the reference has accessors of elements as classes without a constructor
+  // in the reference, accessors of elements are classes without a constructor
   return names;
 }
 
-/** A file of declarations shows what it does not export, too. */
+/** A declaration file also lists names that it does not export. */
 const isExported = ({ flags, declarations = [] }: ts.Symbol): boolean =>
   (flags & ts.SymbolFlags.Alias) !== 0 ||
   declarations.some((each) => (ts.getCombinedModifierFlags(each) & ts.ModifierFlags.Export) !== 0);

@@ -1,4 +1,7 @@
-/** `npm run env-models`: the models of the tasks of `env` and `plan` as modules, so that nothing need be read to make one. */
+/**
+ * `npm run env-models`: writes the models of the tasks of `env` and `plan` as modules, so that creating a task reads no
+ * files.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -8,10 +11,10 @@ const folder = `${root}models/gymnasium`;
 export const ENV_MODELS_PATH = `${root}src/robotics/env/models.ts`;
 export const PLAN_MODELS_PATH = `${root}src/robotics/plan/tasks/models.ts`;
 
-/** Our own models that planning has tasks for. */
+/** Models of the repository with planning tasks. */
 const PLANNED = ['cartpole', 'quadruped'];
 
-/** Comments and indentation are left in the files. */
+/** Removes comments and indentation. */
 const shortened = (xml: string): string =>
   xml
     .replace(/<!--[\s\S]*?-->/g, '')

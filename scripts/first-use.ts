@@ -1,7 +1,8 @@
 /**
- * `npm run first-use`: how long it takes from `npm install` in an empty folder to a humanoid that has moved for a second of
- * its own time: in Node, in a page of Vite's development server, in a React component there that also draws it, and
- * in a page without a bundler. Prints the table of docs/guides/getting-started.md. Needs `npm run build` before, and a registry for what the package depends on.
+ * `npm run first-use`: time from `npm install` in an empty folder until a humanoid has simulated one second: in Node,
+ * in a page of Vite's development server, in a React component there that also draws it, and in a page without a
+ * bundler. Prints the table of docs/guides/getting-started.md. Needs `npm run build` first, and a registry for the
+ * dependencies of the package.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { launchBrowser } from '../test/browser/harness.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const VITE = '8.3.8';
-/** Packages that a React page needs beside this one, in the versions that the project is tested with. */
+/** Further packages of a React page, in the versions that the project is tested with. */
 const REACT = ['react', 'react-dom', 'three'].map((name) => `${name}@${devDependencies[name]}`);
 const PATIENCE = 300_000;
 const MODEL = 'node_modules/kinetree/models/humanoid/model.xml';
@@ -46,7 +47,7 @@ const MAP = `<script type="importmap">{ "imports": { "kinetree": "/node_modules/
 interface Way {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Packages beside ours. */
+  /** Packages in addition to this one. */
   readonly packages: readonly string[];
   /** The command after `npm install`; a server if there is a page. */
   readonly command: (port: number) => readonly string[];
@@ -90,7 +91,7 @@ function freePort(): Promise<number> {
   );
 }
 
-/** Opens the page as soon as its server answers, and waits for the height that the page prints. */
+/** Opens the page when its server responds, and waits for the printed height. */
 async function heightInPage(port: number): Promise<number> {
   const browser = await launchBrowser();
   try {
@@ -109,12 +110,12 @@ async function heightInPage(port: number): Promise<number> {
   }
 }
 
-/** Seconds of the two commands, and where the humanoid is then. */
+/** Times of the two commands [s], and the final height of the humanoid. */
 async function measure(way: Way, tarball: string): Promise<{ install: number; run: number; height: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-first-use-'));
   let server: ChildProcess | undefined;
   try {
-    // without one, npm would install into a folder above that has one
+    // otherwise npm would install into a folder above that has one
     writeFileSync(join(folder, 'package.json'), '{}');
     for (const [name, text] of Object.entries(way.files)) writeFileSync(join(folder, name), text);
     const start = performance.now();
@@ -131,7 +132,7 @@ async function measure(way: Way, tarball: string): Promise<{ install: number; ru
     const seconds = [installed - start, performance.now() - installed].map((ms) => ms / 1000) as [number, number];
     return { install: seconds[0], run: seconds[1], height };
   } finally {
-    // the server may be a child of npx: the whole group that it leads
+    // the server may be a child of npx: end the whole process group
     if (server?.pid) process.kill(-server.pid);
     rmSync(folder, { recursive: true, force: true });
   }

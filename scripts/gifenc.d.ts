@@ -1,4 +1,4 @@
-/** Types of the part of gifenc that the moving picture uses; the package contains none. */
+/** Types of the part of gifenc that `moving-picture.ts` uses; the package contains none. */
 declare module 'gifenc' {
   type Palette = number[][];
 

@@ -1,4 +1,4 @@
-/** Installs the packages of the lockfile when they are missing or older than it. Plain Node, no packages. */
+/** Installs the packages of the lockfile if they are missing or outdated. Plain Node, without packages. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,14 +17,14 @@ function isInstalled(folder) {
   );
 }
 
-/** Every package of the lockfile is there in its version; optional ones may be missing. */
+/** Tests whether every package of the lockfile is installed in its version; optional ones may be missing. */
 function sameVersions(installed, locked) {
   return Object.entries(locked.packages).every(
     ([path, { version, optional }]) => path === '' || optional || installed.packages[path]?.version === version,
   );
 }
 
-/** Installs the packages of a folder with a lockfile; ends the process where that fails. */
+/** Installs the packages of a folder with a lockfile; ends the process if that fails. */
 export function ensureInstalled(folder = root) {
   if (Number(process.versions.node.split('.')[0]) < MINIMUM_NODE) {
     console.error(`Kinetree needs Node ${MINIMUM_NODE} or newer; this is ${process.version}.`);
@@ -39,7 +39,7 @@ export function ensureInstalled(folder = root) {
   process.exit(1);
 }
 
-/** Runs a command in the repository with its output shown; ends the process when it fails. */
+/** Runs a command in the repository and shows its output; ends the process if it fails. */
 export function run(command, args, { label = '' } = {}) {
   const start = Date.now();
   if (label) console.log(`\n== ${label}`);
@@ -53,8 +53,8 @@ export function run(command, args, { label = '' } = {}) {
 }
 
 /**
- * Runs chains of commands side by side, the commands of a chain one after the other. What a command prints is shown when it
- * ends. Ends the process when one fails.
+ * Runs chains of commands in parallel, the commands of a chain one after the other. Shows the output of a command when
+ * it ends. Ends the process if one fails.
  * @param {(readonly [label: string, command: string, args: readonly string[]])[][]} chains
  */
 export async function runSideBySide(chains) {

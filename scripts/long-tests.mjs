@@ -1,6 +1,6 @@
 /**
- * What `npm run test:long` runs beyond `npm test`, each with the reason why it takes long. A file that is in `npm test`, too, has
- * a smaller sample there: `sized` and `countOf` of `test/runner/size.ts`.
+ * Tests of `npm run test:long` in addition to `npm test`, each with the reason for its duration. A file that is also in
+ * `npm test` has a smaller sample there: `sized` and `countOf` of `test/runner/size.ts`.
  */
 
 /** Test files that run once. */

@@ -1,4 +1,4 @@
-/** `npm run moving-picture`: the picture of the README that moves. A planner walks the quadruped; states become frames. */
+/** `npm run moving-picture`: the animated image of the README. A planner walks the quadruped; states become frames. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import gifenc from 'gifenc';
@@ -13,12 +13,12 @@ import { getState, setState, stateSize } from '../src/simulation/support/state.j
 
 const TARGET = 'docs/images/quadruped.gif';
 const SIZE = { width: 480, height: 270 };
-/** Simulated time before the first frame, and in the picture [s]. */
+/** Simulated time before the first frame, and of the animation [s]. */
 const LEAD = 3;
 const SHOWN = 5;
 const FRAMES_PER_SECOND = 12.5;
 const COLORS = 64;
-/** Index of the color for pixels that are those of the previous frame, which compress well. */
+/** Index of the color for pixels equal to the previous frame, which compress well. */
 const UNCHANGED = COLORS;
 
 const { model, data } = startTask(quadruped);

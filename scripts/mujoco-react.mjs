@@ -1,6 +1,6 @@
 /**
- * The peer of the drop-in module: npm's `mujoco-react` and what it stands on, in a folder of its own in `.cache/`, because
- * 190 MB are too much for everyone's `npm ci`. Run it to prepare, import it to get the path.
+ * A user of the drop-in module: npm's `mujoco-react` and its dependencies, in a separate folder in `.cache/`, because
+ * 190 MB are too much for every `npm ci`. Run it to prepare, import it to get the path.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const PACKAGES = {
 
 const folder = `${root}.cache/mujoco-react-${VERSION}`;
 
-/** Path of the folder `node_modules` that holds it, or undefined where it is not there. */
+/** Path of the folder `node_modules` that contains it; undefined if it is not installed. */
 export function installedMujocoReact() {
   const path = `${folder}/node_modules`;
   return existsSync(`${path}/mujoco-react/package.json`) ? path : undefined;
@@ -34,6 +34,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url) && !installedMujocoReact(
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  // what is not there is not tested, and counted as skipped
+  // a missing package skips its test
   if (status !== 0) console.error('mujoco-react could not be installed: its test is skipped.');
 }

@@ -1,21 +1,21 @@
 /**
- * Other versions of Node for tests: npm's `node` packages, each in a folder of its own in `.cache/`, because their
- * command would stand before the user's own in every npm script. Run it to prepare, import it to get the paths.
+ * Other versions of Node for tests: npm's `node` packages, each in a separate folder in `.cache/`, because their
+ * command would shadow the user's in every npm script. Run it to prepare, import it to get the paths.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 
-/** Versions beside the one that runs this. */
+/** Versions in addition to the running one. */
 export const NODE_VERSIONS = ['20.20.2', '22.22.2', '24.21.0', '26.10.0'];
 
-/** The first of each line in which `require` takes ES modules. */
+/** The first version of each line whose `require` loads ES modules. */
 export const FIRST_TO_REQUIRE = ['20.19.0', '22.12.0'];
 
 const folderOf = (version) => `${root}.cache/node-${version}`;
 
-/** Path of a version that is there, or undefined. */
+/** Path of an installed version, or undefined. */
 export function installedNode(version) {
   const path = `${folderOf(version)}/node_modules/node/bin/node`;
   return existsSync(path) ? path : undefined;
@@ -30,7 +30,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     });
-    // what is not there is not tested, and counted as skipped
+    // a missing version skips its tests
     if (status !== 0) console.error(`Node ${version} could not be installed: its tests are skipped.`);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Programs of others that the drop-in module is tried under: the tests and the example of the official bindings, and the
- * example of mujoco-react. Run it to get their sources and what they stand on into a folder of `.cache/`, 500 MB; import it
- * to get the paths. A source whose folder is there already is taken as it is.
+ * Third-party programs for tests of the drop-in module: the tests and the example of the official bindings, and the
+ * example of mujoco-react. Run it to download their sources and dependencies into a folder of `.cache/`, 500 MB; import
+ * it to get the paths. An existing source folder is used unchanged.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { root } from './install.mjs';
 
 const folder = `${root}.cache/peer-examples`;
 
-/** Sources by the folder they go to, each at one state; of a large one only a part is checked out. */
+/** Sources by target folder, each at a fixed revision; of a large one only a part is checked out. */
 const SOURCES = {
   mujoco: { repository: 'google-deepmind/mujoco', state: '3.12.0', part: 'wasm' },
   'mujoco-react': { repository: 'noah-wardlow/mujoco-react', state: '6d9ffaf5a30f159d3982aabd97c88ecbb7ff0e5d' },
@@ -32,7 +32,7 @@ const PACKAGES = {
   three: '0.184.0',
 };
 
-/** Path of the folder with all of it, or undefined where a part is missing. */
+/** Path of the folder with all sources; undefined if a part is missing. */
 export function peerExamples() {
   const parts = [...Object.keys(SOURCES), 'node_modules/jasmine'];
   return parts.every((name) => existsSync(`${folder}/${name}`)) ? folder : undefined;
@@ -44,7 +44,7 @@ function succeeds(command, args, cwd) {
   return spawnSync(command, args, options).status === 0;
 }
 
-/** One state of a repository, without its history. */
+/** Checks out one revision of a repository, without its history. */
 function checkOut(name, { repository, state, part }) {
   const at = `${folder}/${name}`;
   if (existsSync(at)) return true;
@@ -68,6 +68,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url) && !peerExamples()) {
   const install = ['install', '--ignore-scripts', '--no-fund', '--no-audit', '--legacy-peer-deps'];
   const isComplete =
     Object.entries(SOURCES).every(([name, source]) => checkOut(name, source)) && succeeds('npm', install, folder);
-  // what is not there is not tested, and counted as skipped
+  // missing sources skip their tests
   if (!isComplete) console.error('Not everything could be had: the tests of these programs are skipped.');
 }

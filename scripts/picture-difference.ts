@@ -1,4 +1,4 @@
-/** The difference between two pictures. */
+/** Measures of the difference between two images. */
 
 const BLOCK = 4;
 /** A block is different if a channel differs by more than this. */
@@ -38,7 +38,7 @@ export function blockDifference(
   return { mean: sum / (3 * blocks), share: different / blocks };
 }
 
-/** Tests whether a pixel and its neighbors have values that `isNear` to that of the pixel. */
+/** Tests whether the values of a pixel and its neighbors satisfy `isNear` with that of the pixel. */
 function isInside(
   values: ArrayLike<number>,
   width: number,
@@ -57,7 +57,7 @@ function isInside(
 
 const STEP = 0.05;
 
-/** Median of |difference| where both pictures of depths see something, without a border around steps. */
+/** Median of |difference| where both depth images have a value, without a border around steps. */
 export function depthDifference(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
@@ -92,8 +92,8 @@ export function sameShare(a: ArrayLike<number>, b: ArrayLike<number>, width: num
 }
 
 /**
- * Share of the pixels of a picture that differ by more than is hardly visible from every color between those of the other picture
- * within one pixel: of what is drawn at another place, or not at all.
+ * Share of the pixels of an image that differ visibly from every color of the other image within one pixel: displaced
+ * or missing parts.
  */
 export function strayShare(
   a: ArrayLike<number>,

@@ -1,4 +1,7 @@
-/** `npm run pictures`: takes the pictures of the docs from the studio itself; with `--reference`, compares others. */
+/**
+ * `npm run pictures`: takes the images of the docs from the studio; with `--reference`, compares images with the
+ * reference.
+ */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +14,7 @@ const images = fileURLToPath(new URL('../docs/images', import.meta.url));
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Picture, model, and the time at which it is taken [s]. */
+/** Image, model, and time at which it is taken [s]. */
 const PICTURES: readonly (readonly [name: string, model: string, time: number])[] = [
   ['studio', samplePath('humanoid'), 0.4],
   ['stack-and-ball', samplePath('stack-and-ball'), 1.2],
@@ -20,7 +23,7 @@ const PICTURES: readonly (readonly [name: string, model: string, time: number])[
   ),
 ];
 
-/** With names of pictures, only those are taken. */
+/** If names are given, only those images are taken. */
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 
 if (process.argv.includes('--reference')) {

@@ -1,6 +1,6 @@
 /**
- * `npm run plugin-docs`: writes a reference page for each plugin of the package into `docs/reference/plugins/`, from its
- * attributes and the example beside it. The pictures are taken by `npm run pictures`.
+ * `npm run plugin-docs`: writes a reference page for each plugin of the package into `docs/reference/plugins/`, from
+ * its attributes and its example. `npm run pictures` takes the images.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,7 @@ export function pluginPages(): ReadonlyMap<string, string> {
 
 export const shortName = ({ name }: Plugin): string => name.replace(/^mujoco\./, '');
 
-/** The model a page shows. */
+/** The example model of a page. */
 export const exampleOf = (plugin: Plugin): string => `${FOLDER}/examples/${shortName(plugin)}.xml`;
 
 function pageOf(plugin: Plugin): string {

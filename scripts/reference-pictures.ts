@@ -1,6 +1,5 @@
 /**
- * `npm run pictures -- --reference [NAMES]`: draws the scenes of the reference's pictures, and measures the
- * differences.
+ * `npm run pictures -- --reference [NAMES]`: draws the scenes of the reference images, and measures the differences.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { decode, encode } from 'fast-png';
@@ -20,7 +19,7 @@ import { resetDataKeyframe } from '../src/simulation/support/index.js';
 import { FURTHER_MODELS, REFERENCE_PICTURES } from '../test/oracle/further-models.js';
 import { blockDifference, depthDifference, sameShare } from './picture-difference.js';
 
-/** The settings of a reference picture. */
+/** The settings of a reference image. */
 export interface Shot {
   readonly picture: string;
   readonly what: 'color' | 'depth' | 'segmentation';
@@ -48,7 +47,6 @@ export function readShots(names: readonly string[]): Shot[] {
   return shots.filter(({ picture }) => names.length === 0 || names.some((name) => picture.includes(name)));
 }
 
-/** Model and Data of a shot. */
 async function stateOf(shot: Shot): Promise<{ model: Model; data: Data }> {
   const model = await loadModel(`${FURTHER_MODELS}/${shot.model}`);
   const data = new Data(model);
@@ -73,7 +71,7 @@ function optionsOf(shot: Shot) {
   return options;
 }
 
-/** Values of the reference's picture, row by row, with so many channels. */
+/** Values of the reference image, row by row, with the given number of channels. */
 function referenceValues({ picture }: Shot): { data: ArrayLike<number>; channels: number } {
   const { data, channels } = decode(readFileSync(`${REFERENCE_PICTURES}/${picture}`), { checkCrc: true });
   return { data, channels };
@@ -87,7 +85,7 @@ export interface Comparison {
   readonly isGood: boolean;
 }
 
-/** Draws a shot, with some flags of the renderer changed, and compares. */
+/** Draws a shot with some changed flags of the renderer, and compares. */
 export async function compareShot(shot: Shot, changed: Partial<Record<RndFlag, boolean>> = {}): Promise<Comparison> {
   const { Offscreen } = await import('../src/graphics/view/offscreen.js');
   const { model, data } = await stateOf(shot);
@@ -119,7 +117,7 @@ export async function compareShot(shot: Shot, changed: Partial<Record<RndFlag, b
   }
 }
 
-/** The largest differences that pass; a picture without its shadows or its reflections differs by more. */
+/** Maximum accepted differences; an image without shadows or reflections differs by more. */
 const MAX_MEAN = 1;
 const MAX_SHARE = 0.003;
 
@@ -143,7 +141,7 @@ function compareIds(shot: Shot, scene: Scene, identities: Int32Array, reference:
   return { shot, ours: { data: ours, channels: 1 }, figures: { same }, isGood: same >= 0.995 };
 }
 
-/** Draws all shots whose pictures are named, prints the table, and leaves the pictures in a folder. */
+/** Draws all shots with the given images, prints the table, and writes the images into a folder. */
 export async function compareWithReference(names: readonly string[], folder: string): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
   const shots = readShots(names);

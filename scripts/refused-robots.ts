@@ -1,7 +1,7 @@
 /**
- * `npx tsx scripts/refused-robots.ts FOLDER`: the public robots of `scripts/robots.ts` that are refused, here and by the reference;
- * prints the second table of docs/comparisons/robots.md. A robot whose meshes the reference cannot read (`.dae`) is given
- * to it with balls in their place, too.
+ * `npx tsx scripts/refused-robots.ts FOLDER`: tests which public robots of `scripts/robots.ts` are refused here and by
+ * the reference; prints the second table of docs/comparisons/robots.md. If the reference cannot read the meshes of a
+ * robot (`.dae`), it also gets the robot with spheres in their place.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -26,7 +26,7 @@ const mj = await loadPeer();
 
 const shortened = (message: string): string => message.replaceAll(/\s+/g, ' ').replaceAll(`${root}/`, '').slice(0, 150);
 
-/** The first error here. */
+/** First error of this package. */
 async function own(file: string): Promise<string> {
   try {
     const diagnostics = new Diagnostics();
@@ -46,11 +46,11 @@ function makeFolder(path: string): void {
   try {
     mj.FS.mkdir(path);
   } catch {
-    // it is there
+    // the package exists
   }
 }
 
-/** The error of the reference. */
+/** Error of the reference. */
 function referenceOf(text: string): string {
   mj.FS.writeFile('/robot.urdf', text);
   try {
@@ -61,7 +61,7 @@ function referenceOf(text: string): string {
   }
 }
 
-/** The text as the reference takes it: packages as folders, and the options that it has as attributes. */
+/** Adapts the text to the reference: packages become folders, and supported options become attributes. */
 function forReference(file: string): string {
   const text = readFileSync(file, 'utf8').replaceAll(`package://${PACKAGE}`, root);
   for (const [, path] of text.matchAll(/filename="(\/[^"]+)"/g)) {

@@ -1,4 +1,4 @@
-/** `npm run remote-docs`: writes the tables of docs/reference/remote-protocol.md from the tables of the protocol. */
+/** `npm run remote-docs`: writes the tables of the protocol into docs/reference/remote-protocol.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
@@ -53,7 +53,7 @@ function requestSection(name: string, { text, drives, takes, arrays, gives, retu
   return parts.join('\n\n');
 }
 
-/** Every generated part of the page, by the name between its marks. */
+/** Generated parts of the page, by the name between their marks. */
 export const PARTS: Readonly<Record<string, () => string>> = {
   frame: () =>
     table(
@@ -133,7 +133,7 @@ export const PARTS: Readonly<Record<string, () => string>> = {
     ),
 };
 
-/** The page with its generated parts as the tables say. */
+/** The page with its generated parts updated from the tables. */
 export const withTables = (page: string): string =>
   Object.entries(PARTS).reduce((text, [name, make]) => {
     const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];

@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/robots.ts FOLDER`: thirty public robots, imported, attached, saved and reloaded; prints the table of
- * docs/comparisons/robots.md. The folder holds checkouts of the repositories that `REPOSITORIES` names.
+ * `npx tsx scripts/robots.ts FOLDER`: imports, attaches, saves and reloads thirty public robots; prints the table of
+ * docs/comparisons/robots.md. The folder contains checkouts of the repositories in `REPOSITORIES`.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -56,10 +56,10 @@ const ROBOTS: readonly (readonly [keyof typeof REPOSITORIES, string])[] = [
   ['data', 'robots/ur_description/urdf/ur10_robot.urdf'],
 ];
 
-/** Arrays that hold the names of files, which saving changes. */
+/** Arrays with file names, which saving changes. */
 const OF_FILES = /^paths$|pathadr$/;
 
-/** The first array or size in which two Models differ; undefined if they are equal but for the names of files. */
+/** The first array or size in which two Models differ, apart from file names; undefined if they are equal. */
 function difference(a: Model, b: Model): string | undefined {
   const size = MODEL_SIZES.find((name) => !/^n(paths|buffer)$/.test(name) && a[name] !== b[name]);
   if (size) return size;
@@ -72,7 +72,7 @@ function difference(a: Model, b: Model): string | undefined {
   );
 }
 
-/** The robot on two frames of a scene. */
+/** A scene with the robot on two frames. */
 function sceneOf(robot: Spec): Spec {
   const scene = new Spec();
   scene.worldbody.addGeom({ type: 'plane', size: [5, 5, 0.1] });
@@ -106,7 +106,6 @@ async function row(repository: keyof typeof REPOSITORIES, path: string, folder: 
     for (let i = 0; i < 100; i++) step(model, data);
     if (!data.qpos.every(Number.isFinite)) throw new Error('diverged');
     cells.push(`${model.nbody}`, `${model.nv}`, `${model.nmesh}`, ((used.user + used.system) / 1e6).toFixed(1));
-    // the text, with files named in full
     const text = toXML(robot, { assetPaths: 'absolute' });
     const again = await loadFrom('again.xml', { files: filesOf(text) });
     cells.push(difference(model, compile(again)) ?? 'equal');
@@ -122,7 +121,7 @@ async function row(repository: keyof typeof REPOSITORIES, path: string, folder: 
   }
 }
 
-/** The text as a file of its own, beside everything else on the disk. */
+/** Provides the text as a file, and all other files from disk. */
 const filesOf = (text: string) => {
   const own = new TextEncoder().encode(text);
   return (path: string) => (path === 'again.xml' ? own : readAnyFile(path));

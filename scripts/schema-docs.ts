@@ -1,6 +1,6 @@
 /**
- * `npm run schema-docs`: gathers the comments above the rows of `src/foundation/schema/mjcf/` into `src/foundation/schema/mjcf-docs.ts`, and
- * writes the reference pages and the XML Schema in `docs/reference/`.
+ * `npm run schema-docs`: collects the comments above the rows of `src/foundation/schema/mjcf/` into
+ * `src/foundation/schema/mjcf-docs.ts`, and writes the reference pages and the XML Schema in `docs/reference/`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ interface ElementDocs {
   attributes: Record<string, string>;
 }
 
-/** Text of the comment that stands directly above a node. */
+/** Text of the comment directly above a node. */
 export function commentAbove(node: ts.Node, source: string): string {
   const comments = ts.getLeadingCommentRanges(source, node.getFullStart()) ?? [];
   const last = comments.findLast(({ pos }) => source.startsWith('/**', pos));
@@ -54,7 +54,7 @@ class Tables {
     }
   }
 
-  /** Kinds with the constants of their elements, in a table that the language is spread from. */
+  /** Kinds with the constants of their elements, in a table that is spread into the language. */
   constantsOf(table: string): (readonly [kind: string, constant: string])[] {
     const object = this.groups.get(table)?.value;
     if (!object || !ts.isObjectLiteralExpression(object)) throw new Error(`there is no table ${table}`);
@@ -89,7 +89,6 @@ class Tables {
 const plain = (value: ts.Expression | undefined): ts.Expression | undefined =>
   value && (ts.isAsExpression(value) || ts.isSatisfiesExpression(value)) ? plain(value.expression) : value;
 
-/** The object in `element({...})`. */
 function elementRow(value: ts.Expression): ts.ObjectLiteralExpression | undefined {
   if (!ts.isCallExpression(value) || value.expression.getText() !== 'element') return undefined;
   const [row] = value.arguments;
@@ -131,7 +130,7 @@ const record = (texts: ReadonlyMap<string, string>, indent: string): string => {
   return `{\n${rows.join('')}${indent}}`;
 };
 
-/** The text that most elements give an attribute of this name; of equally many, the first. */
+/** The most frequent text of each attribute name; of equally frequent ones, the first. */
 function commonTexts(docs: readonly ElementDocs[]): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const [name, text] of docs.flatMap(({ attributes }) => Object.entries(attributes))) {
@@ -142,7 +141,7 @@ function commonTexts(docs: readonly ElementDocs[]): Map<string, string> {
   return new Map([...counts].map(([name, texts]) => [name, most(texts)]));
 }
 
-/** The module of texts: what most elements say of an attribute once, what an element says otherwise under its kind. */
+/** The module of texts: the common text of an attribute once, different texts under their kind. */
 export function docsModule(): string {
   const docs = gatherDocs();
   const kinds = new Map(Object.entries(docs).map(([kind, { text }]) => [kind, text]));
@@ -171,7 +170,7 @@ export const attributeText = (kind: Kind, name: string): string => OWN_TEXTS[kin
 `;
 }
 
-/** The pages, by path; made from the module as it is. */
+/** The pages by path, generated from the current module. */
 export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   const { SECTIONS, sectionPage } = await import('../src/hosts/cli/schema-markdown.js');
   const sections = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [FOLDER]`: the studio on a desktop and on a phone, light and dark, in both looks, and its panels; to be looked
- * at after the page was changed. Pictures go to `.cache/screenshots` where no folder is named.
+ * `npm run screenshots [FOLDER]`: takes the studio on a desktop and on a phone, light and dark, in both looks, and its
+ * panels, for review after a change of the page. The default folder is `.cache/screenshots`.
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ const DEVICES: Readonly<Record<string, BrowserContextOptions>> = {
 };
 const SCHEMES = ['light', 'dark'] as const;
 const LOOKS = ['Classic', 'Studio'] as const;
-/** Panels that stand open together in a picture. */
+/** Panels that are open together in a screenshot. */
 const PANELS: readonly (readonly string[])[] = [
   ['Controls', 'Plots'],
   ['Joints', 'Contacts'],
@@ -31,11 +31,11 @@ const PANELS: readonly (readonly string[])[] = [
   ['Info'],
 ];
 
-/** Simulated time at which pictures are taken [s]. */
+/** Simulated time of the screenshots [s]. */
 const TIME = 0.5;
 
 async function take(studio: StudioPage, name: string): Promise<void> {
-  // a panel of the editor says first that it is being opened
+  // a panel of the editor first shows that it is opening
   await studio.page.waitForTimeout(400);
   await studio.page.getByText('Opening the editor').first().waitFor({ state: 'detached' });
   await studio.page.waitForTimeout(400);

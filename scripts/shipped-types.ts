@@ -1,9 +1,10 @@
 /**
  * Finishes the types that the package ships; run by `npm run build`.
  *
- * - Editors show the texts of the schema: the comments of the tables in `src/foundation/schema/` go to each property of the types that
- *   follow from them.
- * - They are right for TypeScript from 5.5 on, with any `lib` and with or without the types of Node and of the DOM.
+ * - Editors show the texts of the schema: the comments of the tables in `src/foundation/schema/` are added to the
+ *   properties of the types derived from them.
+ * - The types are valid for TypeScript 5.5 and later, with any `lib` and with or without the types of Node and of the
+ *   DOM.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +16,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
 type Texts = Readonly<Record<string, string>>;
-/** Texts by the path of the type literal they belong to: `OPTION_FIELDS`, `MJCF.geom.attributes`. */
+/** Texts by the path of their type literal: `OPTION_FIELDS`, `MJCF.geom.attributes`. */
 type TextsByPath = ReadonlyMap<string, Texts>;
 
 const VISUAL_GROUPS = ['global', 'quality', 'headlight', 'map', 'scale', 'rgba'];
 
-/**
- * Returns texts for members that have none in the declarations, because they are generated from rows of other tables.
- */
+/** Texts for members without comments in the declarations, because they are generated from rows of other tables. */
 function textsByPath(): TextsByPath {
   const docs = gatherDocs();
   const attributes = (kind: string): Texts => docs[kind]!.attributes;
@@ -50,7 +49,7 @@ function modelTexts(): Texts {
   return found;
 }
 
-/** Options that MJCF writes as elements and attributes of their own. */
+/** Options that MJCF writes as separate elements and attributes. */
 const FLAG_WORDS: Texts = {
   disableflags: 'Disabled parts of the physics: bits of `DisableBit`.',
   enableflags: 'Enabled parts of the physics: bits of `EnableBit`.',
@@ -58,12 +57,12 @@ const FLAG_WORDS: Texts = {
 };
 
 /**
- * A comment at the end of a line belongs to nothing: the bundler puts those of inferred types there, behind the row
- * before the one they describe.
+ * Moves comments at line ends to separate lines: the bundler puts those of inferred types there, after the row before
+ * the one they describe.
  */
 const onOwnLines = (text: string): string => text.replace(/^( *)(\S.*;) (\/\*\*[\s\S]*?\*\/)$/gm, '$1$2\n$1$3');
 
-/** Where a text goes, for every property of the type literals that are known by path and say nothing themselves. */
+/** Positions and texts to insert, for every property without a comment in a type literal with a known path. */
 function insertions(source: ts.SourceFile, texts: TextsByPath): [at: number, text: string][] {
   const found: [number, string][] = [];
   const visit = (literal: ts.TypeNode | undefined, path: string): void => {
@@ -94,10 +93,10 @@ function withTexts(name: string, text: string, texts: TextsByPath): string {
   );
 }
 
-/** Types of platforms that signatures name. Declared empty, they merge with those of the platform where it has them. */
+/** Platform types that signatures refer to. Declared empty, they merge with those of the platform if present. */
 const PLATFORM_TYPES = ['AbortSignal', 'DataTransferItemList', 'File', 'FileSystemDirectoryHandle', 'URL', 'Worker'];
 
-/** Before TypeScript 5.7, typed arrays have no type parameter. */
+/** Typed arrays have no type parameter before TypeScript 5.7. */
 const withoutBuffers = (text: string): string => text.replace(/\b(\w+Array)<ArrayBuffer(?:Like)?>/g, '$1');
 
 function withPlatform(text: string): string {

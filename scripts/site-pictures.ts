@@ -1,7 +1,7 @@
 /**
- * `npm run site:pictures`, after `npm run site`: the small pictures of the gallery and the still of the home page, made by the
- * pages themselves in headless Chromium and kept in `site/pages/public/`. Names of examples choose some of them;
- * `--pages DIR` takes pictures of whole pages instead, wide and narrow, light and dark, in both languages, to look at.
+ * `npm run site:pictures`, after `npm run site`: takes the thumbnails of the gallery and the still of the home page
+ * from the pages in headless Chromium, and stores them in `site/pages/public/`. Names select examples; `--pages DIR`
+ * instead takes whole pages, wide and narrow, light and dark, in both languages, for review.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,15 +15,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const PUBLIC = join(root, 'site/pages/public');
 const CARD = [480, 320] as const;
 const STILL = [960, 720] as const;
-/** A machine that draws without a graphics card takes its time [ms]. */
+/** Limit for a machine that draws without a graphics card [ms]. */
 const PATIENCE = 180_000;
 /** Time that a program runs before its picture is taken [ms]. */
 const RUNNING = 6000;
 
-/** Pages that are looked at after a change of the site. */
+/** Pages to review after a change of the site. */
 const PAGES = ['index', 'guides/getting-started', 'gallery/index', 'gallery/sdf', 'reference/mjcf/geom', 'benchmarks'];
 const DESKTOP = { width: 1280, height: 800 };
-/** A page whose programs draw at the proportions of a card, so that no label at an edge is cut. */
+/** A viewport in which programs draw at the proportions of a card, so that no label at an edge is cut. */
 const AROUND_CARD = { width: 618, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -53,7 +53,7 @@ function save(path: string, bytes: Buffer): void {
   console.log(`${path} (${Math.round(bytes.length / 1000)} kB)`);
 }
 
-/** Runs the program of a page, and returns where it draws. */
+/** Runs the program of a page, and returns the element it draws in. */
 async function runProgram(page: Page): Promise<Locator> {
   await page.locator('kinetree-playground .run').first().click();
   const stage = page.locator('kinetree-playground .stage iframe').first();

@@ -1,6 +1,6 @@
 /**
- * `npm run site`: builds the site into `dist-site/`; `npm run site:dev` serves it while it is written. The generator has
- * packages of its own in `site/`, which are installed here, so that `npm start` and `npm test` do without them.
+ * `npm run site`: builds the site into `dist-site/`; `npm run site:dev` serves it during editing. The generator has
+ * separate packages in `site/`, which are installed here, so that `npm start` and `npm test` do not need them.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ ensureInstalled(`${root}site/`);
 if (!existsSync(`${root}dist/kinetree-viewer.js`)) run('node', ['scripts/build.mjs'], { label: 'package' });
 run(bin('node_modules/.bin/tsx'), ['site/make/make.ts'], { label: 'pages' });
 if (isServing) {
-  // pages that are written are copied again
+  // changed pages are copied again
   spawn(bin('node_modules/.bin/tsx'), ['site/make/make.ts', '--watch'], { cwd: root, stdio: 'inherit' });
   run(bin('site/node_modules/.bin/vitepress'), ['dev', 'site']);
 } else {

@@ -1,6 +1,6 @@
 /**
- * `npm run size`, after `npm run build`: the code that a page loads for some uses of the package, minified and gzipped; with
- * `--folders`, the folders of `src/` that it comes from.
+ * `npm run size`, after `npm run build`: size of the code that a page loads for some uses of the package, minified and
+ * gzipped; with `--folders`, by folder of `src/`.
  */
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -13,9 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Use {
   readonly name: string;
-  /** `use` stands for what a page does with its arguments. */
+  /** `use` represents the use of its arguments by a page. */
   readonly code: string;
-  /** Wanted size of what is loaded before it runs [kB, gzipped]; see docs/decisions/imports-without-effects.md. */
+  /** Goal for the size loaded before the code runs [kB, gzipped]; see docs/decisions/imports-without-effects.md. */
   readonly goal: number;
 }
 
@@ -35,11 +35,11 @@ export const USES: readonly Use[] = [
   { name: 'nothing', code: `import 'kinetree'; import 'kinetree/mujoco';`, goal: 0 },
 ];
 
-/** The package as a bundler for browsers finds it, and the sources that it is built from. */
+/** The package as a bundler for browsers resolves it, and its sources. */
 const BUILT = { kinetree: 'dist/browser.js', 'kinetree/mujoco': 'dist/mujoco.js' };
 const SOURCES = { kinetree: 'src/api/browser.ts', 'kinetree/mujoco': 'src/api/mujoco.ts' };
 
-/** The chunks of a page, minified, that are loaded before it runs, and on demand. */
+/** Minified chunks of a page that are loaded before it runs, and on demand. */
 interface Loaded {
   readonly first: readonly OutputChunk[];
   readonly later: readonly OutputChunk[];
@@ -86,10 +86,10 @@ function loadedFirst(chunks: readonly OutputChunk[]): OutputChunk[] {
 }
 
 export interface Size {
-  /** Bytes, minified and gzipped, before it runs and on demand. */
+  /** Minified and gzipped size before it runs, and on demand [bytes]. */
   readonly first: number;
   readonly later: number;
-  /** Minified, before it runs. */
+  /** Minified size before it runs [bytes]. */
   readonly minified: number;
 }
 
@@ -103,7 +103,7 @@ export async function sizeOf({ code }: Use): Promise<Size> {
   return { first: zipped(first), later: zipped(later), minified };
 }
 
-/** Minified size of the modules that a use loads first, by folder, those of the engine's text among them [bytes]. */
+/** Minified size of the modules that a use loads first, by folder, including those of the engine text [bytes]. */
 async function foldersOf({ code }: Use): Promise<[folder: string, bytes: number, zipped: number][]> {
   const { first } = await bundled(code, SOURCES, [purePlugin(), enginePlugin()]);
   const modules = first.flatMap((chunk) => Object.entries(chunk.modules));

@@ -1,8 +1,9 @@
 /**
- * `npm run test:long [-- inputs]`: the tests of `scripts/long-tests.mjs`; the time that short texts take which stand for much;
- * 200 soft scenes against the reference; then slices of damaged inputs for every reader (`npm run fuzz`), 2,000,000 by default,
- * each with the random tests; then 10 million steps of all models at hand under random controls and pushes. Goes on where it
- * was stopped; each slice has other seeds, which are printed.
+ * `npm run test:long [-- inputs]`: runs the tests of `scripts/long-tests.mjs`; times the short texts that expand to
+ * large models; compares 200 soft scenes with the reference; then runs slices of damaged inputs for every reader
+ * (`npm run fuzz`), 2,000,000 by default, each with the random tests; then takes 10 million steps of all available
+ * models under random controls and pushes. A stopped run continues where it was; each slice has other seeds, which are
+ * printed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ ensureInstalled();
 
 /** Damaged inputs in a slice. */
 const SLICE = 20_000;
-/** The most seeds that a test takes in a slice. */
+/** Maximum number of seeds of a test in a slice. */
 const SEEDS = 1000;
 const FIRST_SEED = 20_260_000;
 /** Limit of one test [ms]. */
@@ -21,7 +22,7 @@ const LIMIT = 3 * 3_600_000;
 const goal = Number(process.argv[2] ?? 2_000_000);
 const progress = `${root}.cache/test-long.json`;
 
-/** Runs test files in their long form; ends this process if they fail. */
+/** Runs test files with long samples; ends this process if they fail. */
 function test(files, settings = {}) {
   const args = ['run', ...files, `--testTimeout=${LIMIT}`, `--hookTimeout=${LIMIT}`];
   const options = { cwd: root, env: { ...process.env, TEST_LONG: '1', ...settings }, stdio: 'inherit' };
@@ -29,7 +30,7 @@ function test(files, settings = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs a script of the tests on what is built; ends this process if it fails. */
+/** Runs a script of the tests on the built package; ends this process if it fails. */
 function script(file, args = [], options = []) {
   const all = [...options, '--import', 'tsx', `${root}${file}`, ...args];
   const { status } = spawnSync(process.execPath, all, { cwd: root, stdio: 'inherit' });
@@ -41,7 +42,7 @@ if (done * SLICE >= goal) done = 0;
 mkdirSync(`${root}.cache`, { recursive: true });
 run('node', ['scripts/build.mjs'], { label: 'build' });
 if (done === 0) {
-  // counts of an older state of the package
+  // counts of an older version of the package
   rmSync(`${root}.cache/fuzz.json`, { force: true });
   run('node', ['scripts/browser.mjs'], { label: 'browser for tests' });
   run('node', ['scripts/nodes.mjs'], { label: 'other versions of Node for tests' });

@@ -1,6 +1,6 @@
 /**
- * `npm run three-classes`: writes the classes of `kinetree/three` and the elements of `kinetree/react`, one line for each
- * kind of element of the schema, with its description. What they do is in `component-class.ts` and `mj-element.ts`.
+ * `npm run three-classes`: writes the classes of `kinetree/three` and the elements of `kinetree/react`, one line for
+ * each kind of element of the schema, with its description. Their code is in `component-class.ts` and `mj-element.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ import { mjElement } from './mj-element.js';
   return [HEADER('Elements of React for components') + imports, ...lines].join('\n');
 }
 
-/** The files that are written, by path. */
+/** The generated files by path. */
 export const GENERATED: readonly (readonly [path: string, text: () => string])[] = [
   ['src/web/three/classes.ts', classesModule],
   ['src/web/react/mj-elements.ts', elementsModule],

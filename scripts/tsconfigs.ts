@@ -1,6 +1,6 @@
 /**
- * `npm run tsconfigs`: writes one TypeScript project per folder of `src`, and the root that builds them,
- * from the table of layers. A project sees only the folders below it and the globals of its platform.
+ * `npm run tsconfigs`: writes one TypeScript project per folder of `src`, and the root that builds them, from the table
+ * of layers. A project can import only the folders below it and the globals of its platform.
  */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path/posix';

@@ -1,10 +1,10 @@
 /**
- * Time of the collision stage here and in the reference, on the same poses, each in its own process.
+ * Time of the collision stage here and in the reference, on the same poses, each in a separate process.
  *
  *   npx tsx bench/kernels/collision.ts [models]
  *
- * A first process simulates the model in the reference and stores the model and poses along the way. Then both
- * sides run the stage over these poses, alternating, several times; medians are printed with their ratio.
+ * A first process simulates the model in the reference and stores the model and poses along the way. Then both sides
+ * run the stage over these poses, alternating, several times; medians are printed with their ratio.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,10 +30,10 @@ const POSES = ['geom_xpos', 'geom_xmat', 'xipos', 'ximat'] as const;
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 
-/** Times a pose is run before the next one, so that setting it does not count. */
+/** Number of runs per pose, so that the time of setting the pose is negligible. */
 const REPEATS = 20;
 
-/** Processor time per run in microseconds: unlike elapsed time it does not depend on what else the machine does. */
+/** Processor time per run [us]: unlike elapsed time it does not depend on other load of the machine. */
 function timePerRun(states: number, prepare: (state: number) => void, run: () => void): number {
   let time = 0;
   let runs = 0;

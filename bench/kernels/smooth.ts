@@ -1,7 +1,7 @@
 /**
- * Time of each smooth stage, here and where the reference exposes it, on the same states:
- * `npx tsx bench/kernels/smooth.ts MODEL`. Medians over alternating rounds of processor time [us], which a busy
- * machine disturbs less than the clock; report the ratio, not the time.
+ * Time of each smooth stage here and, if the reference exposes it, there, on the same states:
+ * `npx tsx bench/kernels/smooth.ts MODEL`. Prints medians over alternating rounds of processor time [us], which other
+ * load hardly affects; report the ratio, not the time.
  */
 import { loadPeer, peerModel } from '../../test/oracle/peer.js';
 import { Pair } from '../../test/oracle/stage.js';

@@ -1,14 +1,14 @@
 /**
- * glTF files (`.glb`), by @gltf-transform/core. For a `<mesh>`, the triangles of all nodes as one mesh; for a model, a
- * body for each node that has a mesh, with the color of its material. Lengths are meters in both; glTF's up axis is y,
- * MuJoCo's z, so that points are turned.
+ * Decodes glTF files (`.glb`) with @gltf-transform/core. A `<mesh>` gets the triangles of all nodes as one mesh; a
+ * model gets a body for each node with a mesh, in the color of its material. Both use meters; glTF's up axis is y,
+ * MuJoCo's z, so points are rotated.
  */
 import { type Document, type Node, type Primitive, type vec3, WebIO } from '@gltf-transform/core';
 import { type Decoder, type MeshSource, meshSource, Spec } from '../../src/api/index.js';
 
 const TRIANGLES = 4;
 
-/** A point of a node in the world of the file, m column-major, with z up. */
+/** Transforms a point of a node to the world of the file, with z up; `m` is column-major. */
 function placed([x, y, z]: vec3, m: ArrayLike<number>): vec3 {
   const at = (row: number): number => m[row]! * x + m[row + 4]! * y + m[row + 8]! * z + m[row + 12]!;
   return [at(0), -at(2), at(1)];
@@ -33,7 +33,7 @@ function addPrimitive({ vert, face }: Triangles, node: Node, primitive: Primitiv
 
 const primitivesOf = (node: Node): readonly Primitive[] => node.getMesh()?.listPrimitives() ?? [];
 
-/** Everything as one mesh. */
+/** All nodes as one mesh. */
 function wholeMesh(file: Document): MeshSource {
   const all: Triangles = { vert: [], face: [] };
   for (const node of file.getRoot().listNodes()) {
@@ -42,7 +42,7 @@ function wholeMesh(file: Document): MeshSource {
   return meshSource('other', { vert: Float32Array.from(all.vert), face: Int32Array.from(all.face) });
 }
 
-/** A body for each node with a mesh, a geom for each part of it. */
+/** A body for each node with a mesh, and a geom for each of its primitives. */
 function wholeModel(file: Document): Spec {
   const spec = new Spec();
   for (const node of file.getRoot().listNodes()) {

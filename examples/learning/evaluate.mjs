@@ -13,10 +13,12 @@ function environment(id) {
 }
 
 /**
- * @param {{ id: string, weights: Float64Array, mean: Float64Array, deviation: Float64Array, seed: number, bonus: number }} input
- *   `weights` (actions x observations) act on observations less `mean`, divided by `deviation`; `bonus` is taken off the
- *   reward of each step, so that living on alone earns nothing
- * @returns return and length of the episode, the sum of rewards less bonuses, and sums and sums of squares of observations
+ * @param {{ id: string, weights: Float64Array, mean: Float64Array, deviation: Float64Array, seed: number,
+ *   bonus: number }} input
+ *   `weights` (actions x observations) act on observations minus `mean`, divided by `deviation`; `bonus` is subtracted
+ *   from the reward of each step, so that merely staying alive earns nothing
+ * @returns return and length of the episode, the sum of rewards without bonuses, and sums and sums of squares of
+ *   observations
  */
 export default function evaluate({ id, weights, mean, deviation, seed, bonus }) {
   const env = environment(id);

@@ -1,12 +1,13 @@
 /**
- * Trains a linear policy without gradients: random directions are tried both ways, and the weights move along those that
- * earned more one way than the other.
+ * Trains a linear policy without gradients: random directions are evaluated with both signs, and the weights move along
+ * those for which the returns differ most.
  *
- * Mania, Guy and Recht, "Simple random search provides a competitive approach to reinforcement learning", 2018 (ARS V2-t).
+ * Mania, Guy and Recht, "Simple random search provides a competitive approach to reinforcement learning", 2018 (ARS
+ * V2-t).
  */
 import { Generator, make } from 'kinetree/env';
 
-/** Directions of an iteration, those that count, size of a step and of a direction; and the reward for living on. */
+/** Number of directions per iteration, number of those used, step size and noise; and the bonus for staying alive. */
 export const SETTINGS = {
   'InvertedPendulum-v5': { directions: 8, best: 4, step: 0.05, noise: 0.1, bonus: 0 },
   'Hopper-v5': { directions: 16, best: 8, step: 0.02, noise: 0.03, bonus: 1 },
@@ -18,7 +19,7 @@ export const SETTINGS = {
  *   goal: number, iterations: number, tell?: (line: { iteration: number, steps: number, total: number }) => void,
  *   signal?: AbortSignal }} options
  *   `task` is the address of `evaluate.mjs`; training ends when the policy's mean return over eight episodes is at least
- *   `goal`, or after so many iterations
+ *   `goal`, or after the given number of iterations
  */
 export async function search({ pool, task, id, seed = 0, goal, iterations, tell, signal }) {
   const { directions, best, step, noise, bonus } = SETTINGS[id];
@@ -59,7 +60,7 @@ export async function search({ pool, task, id, seed = 0, goal, iterations, tell,
   return { weights, ...momentsOf(seen), total, steps };
 }
 
-/** Moves the weights along the directions that matter most, by what one way earned more than the other. */
+/** Moves the weights along the best directions, weighted by the difference of the returns of both signs. */
 function move(weights, tried, results, best, step) {
   const pairs = tried.map((direction, i) => ({ direction, up: results[2 * i].score, down: results[2 * i + 1].score }));
   pairs.sort((a, b) => Math.max(b.up, b.down) - Math.max(a.up, a.down));

@@ -1,4 +1,4 @@
-/** A simulation among the lights and objects of react-three-fiber. Up is z in a model, and y in three.js. */
+/** A simulation among the lights and objects of react-three-fiber. The up axis is z in a model and y in three.js. */
 import { Canvas } from '@react-three/fiber';
 import { SimulatedModel, Simulation } from 'kinetree/react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-/** A renderer of one's own: the flat scene, drawn as circles in two dimensions, without three.js. */
+/** A custom renderer: the flat scene, drawn as circles in 2D, without three.js. */
 import { Data, loadModel, step } from 'kinetree';
 import {
   defaultViewCamera,

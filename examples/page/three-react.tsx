@@ -22,7 +22,7 @@ function Link({ count }: { readonly count: number }) {
   );
 }
 
-/** A bowl of ground with a ball in it, which rises with the ground; says how high the ball is. */
+/** A bowl-shaped terrain with a ball in it, which rises with the ground; shows the height of the ball. */
 function Bowl({ level }: { readonly level: number }) {
   const scene = useMjScene();
   useEffect(
@@ -32,7 +32,7 @@ function Bowl({ level }: { readonly level: number }) {
       }),
     [scene],
   );
-  // the same function while the level is the same: another one shapes the ground anew
+  // keep the function while the level is unchanged: a new function rebuilds the ground
   const heights = useCallback((x: number, y: number) => level + 0.1 * (x * x + y * y), [level]);
   return (
     <>

@@ -1,4 +1,4 @@
-/** A soft cube, a cloth and a weight on a rope over a drum: the scene draws what belongs to no single object. */
+/** A soft cube, a cloth and a weight on a rope over a drum: the scene draws what no single object represents. */
 import { createScene, importXML, MjBody, MjFreeJoint, MjGeom, MjSite, MjSpatial } from 'kinetree/three';
 import {
   AmbientLight,
@@ -25,7 +25,7 @@ const camera = new PerspectiveCamera(40, innerWidth / innerHeight, 0.1, 50);
 camera.position.set(0.4, 1.4, 3);
 camera.lookAt(0.1, 0.6, 0);
 
-// soft bodies have no objects: they are simulated as the file says, and drawn
+// soft bodies have no objects: they are simulated and drawn from the text
 const soft = `<mujoco model="soft">
   <option timestep=".004" solver="CG" tolerance="1e-6" integrator="implicitfast"/>
   <worldbody>
@@ -64,7 +64,7 @@ function drum(x: number, y: number): MjGeom {
   return new MjGeom(object, { type: 'cylinder', size: [0.12, 0.1], contype: 0, conaffinity: 0 });
 }
 
-/** A ball with an eye on top. */
+/** A ball with a site on top. */
 function weight(x: number, y: number): MjSite {
   const ball = new Group();
   ball.position.set(x, y, 0);
@@ -98,7 +98,7 @@ renderer.shadowMap.enabled = true;
 renderer.setSize(innerWidth, innerHeight, false);
 await renderer.init();
 const simulated = createScene(scene);
-// a press takes everything back to its start, until it is let go
+// a press resets everything and holds it until release
 addEventListener('pointerdown', () => {
   simulated.paused = true;
   simulated.reset();

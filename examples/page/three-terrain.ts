@@ -26,11 +26,11 @@ const camera = new PerspectiveCamera(40, innerWidth / innerHeight, 0.1, 50);
 camera.position.set(0, 2.4, 3.6);
 camera.lookAt(0, 0.1, 0);
 
-// the heights of a terrain are along z, and up is y here
+// terrain heights are along z, and the up axis is y here
 const ground = new Group();
 ground.rotation.x = -Math.PI / 2;
 scene.add(ground);
-// a bowl, which keeps what rolls
+// a bowl, so that rolling balls stay inside
 const terrain = new MjTerrain(ground, {
   extent: [3, 3],
   segments: [30, 30],
@@ -38,7 +38,7 @@ const terrain = new MjTerrain(ground, {
 });
 terrain.mesh.material = new MeshStandardMaterial({ color: 'darkolivegreen', roughness: 1, flatShading: true });
 
-// a soft body has no object: it is simulated as the text says, and drawn
+// a soft body has no object: it is simulated and drawn from the text
 scene.add(
   importXML(`<mujoco model="soft">
   <option timestep=".004" solver="CG" tolerance="1e-6" integrator="implicitfast"/>
@@ -61,7 +61,7 @@ const balls = [-0.8, -0.4, 0].map((x) => {
   scene.add(ball);
   new MjBody(ball);
   new MjFreeJoint(joint);
-  // balls that roll lose their speed
+  // rolling friction slows the balls down
   new MjGeom(geom, { size: [0.12], condim: 6, friction: [1, 0.02, 0.02] });
   return ball;
 });
@@ -82,7 +82,7 @@ addEventListener('pointerup', () => {
   pressed = undefined;
 });
 
-/** Raises or lowers the ground under the pointer, by so little a frame that nothing is buried. */
+/** Raises or lowers the ground under the pointer, slowly enough that nothing is buried. */
 function shape({ clientX, clientY, shiftKey }: PointerEvent): void {
   const ray = new Raycaster();
   ray.setFromCamera(new Vector2((2 * clientX) / innerWidth - 1, 1 - (2 * clientY) / innerHeight), camera);

@@ -1,4 +1,4 @@
-/** A simulation in a worker, seen by two viewers from two sides; the page stays responsive whatever a step costs. */
+/** A simulation in a worker with two viewers; the page stays responsive whatever a step costs. */
 import { createViewer } from 'kinetree/view';
 import { createSimulation } from 'kinetree/worker';
 

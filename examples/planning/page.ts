@@ -1,19 +1,19 @@
 /**
- * Plans in real time: the simulation runs in this thread at the speed of the clock, and a pool of workers improves the plan
- * as often as it can. `npx vite examples/planning` serves the page; in a clone, `npm run build` comes first.
+ * Plans in real time: this thread simulates at the speed of the clock, and a pool of workers improves the plan as often
+ * as possible. `npx vite examples/planning` serves the page; in a clone, run `npm run build` first.
  */
 import { type Data, type Model, step } from 'kinetree';
 import { loadTask, type Method, Planner, type PlanningTask, resetTask, startTask } from 'kinetree/plan';
 import { createPool } from 'kinetree/rollout';
 import { Picture } from './picture.js';
 
-/** The values that show the success of a task. */
+/** Values that measure the success of a task. */
 interface Shown {
   readonly camera: { readonly body: string; readonly height: number; readonly distance: number };
   readonly goal: string;
   /** Called after each step; returns the figure for `goal`. */
   readonly watch: (model: Model) => (data: Data) => string;
-  /** Body that a push acts on, and the change of its velocity. */
+  /** Body that a push acts on, and the change of its velocity [m/s]. */
   readonly push: (model: Model, data: Data) => void;
 }
 
@@ -44,9 +44,11 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   },
 };
 
-/** Largest simulated time that is caught up after the page was blocked [s]; the rest lowers the real-time factor. */
+/**
+ * Maximum simulated time that is caught up after the page was blocked [s]; more than that lowers the real-time factor.
+ */
 const CATCH_UP = 0.1;
-/** Simulated time that is planned ahead at most [s], and the share of the last plan in the estimate of what planning takes. */
+/** Maximum simulated time to plan ahead [s], and weight of the last plan in the estimate of the planning time. */
 const AHEAD = 0.15;
 const SHARE = 0.3;
 /** Time over which rates are measured [ms]. */
@@ -61,7 +63,7 @@ class Rate {
     this.events.push({ at: performance.now(), amount });
   }
 
-  /** Amount for each second. */
+  /** Amount per second. */
   get perSecond(): number {
     const now = performance.now();
     const start = Math.max(this.since, now - WINDOW);
@@ -95,7 +97,7 @@ class Session {
     this.watch = shown.watch(this.model);
   }
 
-  /** Plans again and again, each time from where the simulation will be when the plan is ready. */
+  /** Plans repeatedly, each time from the predicted state at the time when the plan is ready. */
   async plan(): Promise<void> {
     const { signal } = this.stop;
     let ahead = 0;
@@ -109,7 +111,7 @@ class Session {
     }
   }
 
-  /** Steps to the time of the clock. */
+  /** Steps up to the time of the clock. */
   advance(): void {
     const { model, data, planner } = this;
     const now = performance.now();

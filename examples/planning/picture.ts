@@ -1,16 +1,16 @@
-/** Geoms on a 2D canvas, seen from the side: quick everywhere, also where nothing but the processor draws. */
+/** Draws geoms on a 2D canvas from the side: fast everywhere, also without a graphics card. */
 import { type Data, GeomType, type Model } from 'kinetree';
 
 export interface Camera {
-  /** Body that is followed along x. */
+  /** Body that the view follows along x. */
   readonly body: string;
-  /** Height of the point in the middle of the picture [m]. */
+  /** Height of the point in the center of the view [m]. */
   readonly height: number;
-  /** Distance of the eye [m]. */
+  /** Distance of the camera [m]. */
   readonly distance: number;
 }
 
-/** Slope of the view: how much is seen from above. */
+/** Slope of the view from above. */
 const TILT = 0.14;
 /** Distance between lines of the floor [m]. */
 const GRID = 0.5;
@@ -29,7 +29,7 @@ export class Picture {
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((x) => Math.round(x * devicePixelRatio));
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     const followed = data.xpos[3 * model.body(camera.body).id]!;
-    /** A place of the world on the canvas, and pixels to the meter there. */
+    /** Projects a world point to the canvas; also returns the scale there [px/m]. */
     const project = (x: number, y: number, z: number): Point => {
       const [up, depth] = [z - camera.height, camera.distance + y];
       const scale = (1.1 * height!) / Math.max(0.1, depth - TILT * up);
@@ -83,7 +83,7 @@ export class Picture {
     const { pen } = this;
     const { geom_xpos: pos, geom_xmat: mat } = data;
     const size = model.geom_size.subarray(3 * id, 3 * id + 3);
-    /** A place in the frame of the geom. */
+    /** Projects a point in the frame of the geom. */
     const place = (x: number, y: number, z: number): Point => {
       const world = (row: number) =>
         pos[3 * id + row]! +
@@ -118,7 +118,7 @@ export class Picture {
   }
 }
 
-/** Of the material, where there is one. */
+/** Color of the material, if present, else of the geom. */
 function colorOf(model: Model, id: number): string {
   const material = model.geom_matid[id]!;
   const [from, at] = material >= 0 ? [model.mat_rgba, 4 * material] : [model.geom_rgba, 4 * id];
@@ -126,7 +126,7 @@ function colorOf(model: Model, id: number): string {
   return `rgb(${255 * r!} ${255 * g!} ${255 * b!})`;
 }
 
-/** Points around all, by Andrew's monotone chain. */
+/** Convex hull of points, by Andrew's monotone chain. */
 function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (list: readonly Point[]): Point[] => {

@@ -4,7 +4,7 @@
  */
 import { definePlugin } from '../../src/api/index.js';
 
-/** Weights, made once for a Data; all motors share them. */
+/** Weights, created once per Data and shared by all motors. */
 interface Network {
   readonly input: Float64Array;
   readonly bias: Float64Array;
@@ -13,7 +13,7 @@ interface Network {
 
 const HIDDEN = 16;
 
-/** tanh by a rational function, the same in every engine; exact to 3e-3. */
+/** tanh by a rational function, identical in every engine; error below 3e-3. */
 function squash(x: number): number {
   const y = Math.max(-3, Math.min(3, x));
   return (y * (27 + y * y)) / (27 + 9 * y * y);

@@ -1,10 +1,10 @@
 /**
- * A DC motor that warms up, with a thermometer: one instance drives one actuator and one sensor. The current heats the
- * winding, whose resistance grows with temperature; above its limit the motor gives less current.
+ * A DC motor that heats up, with a thermometer: one instance drives one actuator and one sensor. The current heats the
+ * winding, whose resistance grows with temperature; above its limit the motor supplies less current.
  *
  *     i = (u - K w) / R(T),   torque = K i,   C dT/dt = R i^2 - T / R_th,   R(T) = R (1 + a T)
  *
- * with T the temperature above that of the surroundings.
+ * with T the temperature above ambient.
  */
 import { definePlugin } from '../../src/api/index.js';
 

@@ -1,5 +1,5 @@
 /**
- * Wind: drag on every body that uses an instance, against air that moves in gusts. At the center of mass,
+ * Wind: drag on every body that uses an instance, relative to air that moves in gusts. At the center of mass,
  *
  *     f = c (wind(t) - v),   wind(t) = velocity (1 + gust sin(2 pi t / period)).
  */
@@ -26,7 +26,7 @@ export default definePlugin({
       const x = xipos[3 * body]! - subtree_com[com]!;
       const y = xipos[3 * body + 1]! - subtree_com[com + 1]!;
       const z = xipos[3 * body + 2]! - subtree_com[com + 2]!;
-      // velocity of the center of mass: cvel is about that of the tree, rotation first
+      // velocity of the center of mass: cvel refers to the center of the tree, rotation first
       const v = 6 * body;
       const fx = config.drag * (gust * config.velocity[0]! - cvel[v + 3]! - cvel[v + 1]! * z + cvel[v + 2]! * y);
       const fy = config.drag * (gust * config.velocity[1]! - cvel[v + 4]! - cvel[v + 2]! * x + cvel[v]! * z);

@@ -1,14 +1,14 @@
 /**
- * `kinetree study run examples/studies/pushes.study.mjs`: a standing humanoid is pushed for a tenth of a second from a random
- * side. How hard may that be, and do stiffer joints help?
+ * `kinetree study run examples/studies/pushes.study.mjs`: pushes a standing humanoid for a tenth of a second from a
+ * random side. What push does it withstand, and do stiffer joints help?
  */
 import { State } from 'kinetree';
 import { defineStudy, grid } from 'kinetree/study';
 
-/** Steps of 5 ms, of the push and of all. */
+/** Number of steps of 5 ms of the push and of the whole run. */
 const PUSH = 20;
 const STEPS = 400;
-/** A torso below this height lies down [m]. */
+/** A torso below this height has fallen [m]. */
 const DOWN = 0.6;
 
 export default defineStudy({
@@ -19,7 +19,7 @@ export default defineStudy({
 
   async run({ model, parameters: { force, stiffness }, random, rollout }) {
     const angle = random.uniform(0, 2 * Math.PI);
-    // six numbers for each body in each step, a force and a torque; body 1 is the one that moves freely
+    // six numbers per body and step, a force and a torque; body 1 is the one with the free joint
     const width = 6 * model.nbody;
     const pushes = new Float64Array(STEPS * width);
     for (let step = 0; step < PUSH; step++) {

@@ -1,4 +1,4 @@
-/** A key of its own: G turns gravity off, and on again. Drop this file on the studio. */
+/** A custom key: G turns gravity off, and on again. Drop this file on the studio. */
 
 /** The index of gravity in the options: `OPT.gravity`. */
 const GRAVITY = 7;

@@ -1,6 +1,6 @@
-/** Something drawn over the picture: the path of the selected body, or of the last one. Drop this file on the studio. */
+/** Draws the path of the selected body, or of the last one, over the view. Drop this file on the studio. */
 
-/** Points of the path that are kept. */
+/** Maximum number of points of the path. */
 const LENGTH = 300;
 
 /** @param {import('../../app/extensions/studio-api.js').StudioApi} studio */

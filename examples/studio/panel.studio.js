@@ -1,4 +1,4 @@
-/** A panel of its own: the energy of the model, as it changes. Drop this file on the studio. */
+/** A custom panel: the energy of the model over time. Drop this file on the studio. */
 
 /** @param {import('../../app/extensions/studio-api.js').StudioApi} studio */
 export default function addEnergyPanel(studio) {
@@ -20,7 +20,7 @@ export default function addEnergyPanel(studio) {
   });
 }
 
-/** Of the bodies as points, from what the page sees: m g z, and m v^2 / 2 over what moves. */
+/** Energies from the values in the page: m g z of the bodies, and v^2 / (2 invweight) of the dofs. */
 function rowsOf(model, data) {
   let potential = 0;
   for (let i = 1; i < model.nbody; i++) {

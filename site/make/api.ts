@@ -1,9 +1,9 @@
-/** The reference of the API: a page for each entry of the package, from the comments of the sources. */
+/** The reference of the API: a page for each entry point of the package, from the comments of the sources. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { PAGES, REPOSITORY, root } from './paths.js';
 
-/** Entries of the package by the names of their pages. */
+/** Entry points of the package by the names of their pages. */
 export const ENTRIES = {
   kinetree: 'src/api/node.ts',
   'kinetree-browser': 'src/api/browser.ts',
@@ -22,10 +22,10 @@ export const ENTRIES = {
   'kinetree-react': 'src/api/react.ts',
 } as const;
 
-/** Lines longer than this are types written out: those of the elements of a Spec are some 50 kB each. */
+/** Lines longer than this are expanded types: those of the elements of a Spec are some 50 kB each. */
 const LONGEST = 700;
 
-/** A page without the long types of a Spec's elements, which the MJCF reference has as tables. */
+/** Removes the long types of a Spec's elements, which the MJCF reference lists as tables. */
 export function shortened(page: string): string {
   return page
     .split('\n')
@@ -43,7 +43,7 @@ export function shortened(page: string): string {
     .join('\n');
 }
 
-/** Writes a module for each entry, named as the entry, so that pages have these names, too. */
+/** Writes a module for each entry point under its name, so that the page gets the same name. */
 function writeEntries(folder: string): string[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -88,7 +88,7 @@ export function makeApi(): void {
     name: 'API',
     hideBreadcrumbs: true,
     hidePageHeader: true,
-    // the generator makes other anchors of headings than links of these pages have
+    // by default, the generator makes other anchors of headings than the links of these pages use
     useHTMLAnchors: true,
     sanitizeComments: true,
     parametersFormat: 'table',

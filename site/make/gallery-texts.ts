@@ -5,7 +5,7 @@ export interface Caption {
   readonly text: string;
 }
 
-/** By the name of the program; code goes between backticks, as in the comments. */
+/** By the name of the program; backticks enclose code, as in the comments. */
 export const CHINESE_CAPTIONS = {
   humanoid: { title: '可以拉动的人形机器人', text: '软件包自带的示例模型，关节会微微摆动。用鼠标拖动它的任何部位。' },
   'cartpole-planner': {

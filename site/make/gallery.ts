@@ -37,7 +37,7 @@ const ORDER = [
   'own-renderer',
 ] as const;
 
-/** Words of the pages, by language. */
+/** Texts of the pages, by language. */
 const WORDS = {
   en: {
     title: 'Gallery',
@@ -57,7 +57,7 @@ and without a network, and ends with the page.`,
 
 const FOLDER = `${root}site/gallery/`;
 
-/** @throws RangeError for an example that has no place in the order or no description */
+/** @throws RangeError for an example without a position in the order or without a description */
 export function gallery(): Example[] {
   const names = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !name.endsWith('.test.ts'))
@@ -108,7 +108,7 @@ function pagesIn(language: Language, examples: readonly Example[]): (readonly [p
   ];
 }
 
-/** A text with code between backticks as HTML, in which Markdown has no effect. */
+/** Converts a text with code between backticks to HTML in which Markdown has no effect. */
 const asHtml = (text: string): string => text.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 function indexPage(language: Language, examples: readonly Example[]): string {

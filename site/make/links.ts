@@ -9,10 +9,10 @@ const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g;
 const isPage = (path: string): boolean => /^docs\/.*\.md$/.test(path) && !path.startsWith('docs/api/');
 
 /**
- * A page with its links as the site needs them: pages of `docs/` stay, everything else leads to the repository.
+ * Adapts the links of a page to the site: links to pages of `docs/` stay, all others lead to the repository.
  *
- * @param path of the page in the repository, from which its links are read
- * @throws RangeError for a link to a file that is not there
+ * @param path of the page in the repository, to which its links are relative
+ * @throws RangeError for a link to a missing file
  */
 export function withSiteLinks(text: string, path: string): string {
   return outsideCode(text, (part) =>
@@ -28,7 +28,7 @@ export function withSiteLinks(text: string, path: string): string {
   );
 }
 
-/** Changes the text of a page, and leaves its code as it is. */
+/** Changes the text of a page except for its code. */
 function outsideCode(text: string, change: (part: string) => string): string {
   return text
     .split(/(^```[\s\S]*?^```$|`[^`\n]+`(?!\]))/m)

@@ -1,4 +1,4 @@
-/** Pages as the site has them: their links, their examples, their plots; the words that the search finds. */
+/** Pages of the site: their links, examples and plots, and the words of the search. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shortened } from './api.js';
@@ -13,7 +13,7 @@ import { referenceIndex } from './reference-index.js';
 import { searchWords } from './search-words.js';
 
 describe('links', () => {
-  it('stay where they lead to a page, and lead to the repository elsewhere', () => {
+  it('keeps links to pages of the site and points other links to the repository', () => {
     const page = 'docs/guides/viewer.md';
     expect(withSiteLinks('[a](rollouts.md#x) [b](../../examples/page)', page)).toBe(
       '[a](rollouts.md#x) [b](https://github.com/kinetree/kinetree/tree/main/examples/page)',
@@ -23,13 +23,13 @@ describe('links', () => {
     );
   });
 
-  it('to what is not there are refused', () => {
+  it('refuses a link to a missing file', () => {
     expect(() => withSiteLinks('[a](nowhere.md)', 'docs/guides/viewer.md')).toThrow(
       /docs\/guides\/viewer.md links to nowhere.md/,
     );
   });
 
-  it('of every page of docs lead somewhere', () => {
+  it('resolves the links of every page of docs', () => {
     expect(docsPages().length).toBeGreaterThan(80);
     for (const path of docsPages()) docsPage(path);
   });
@@ -44,7 +44,7 @@ const slugOf = (heading: string): string =>
     .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
     .replace(/^-+|-+$/g, '');
 
-it('anchors within docs are those of headings', () => {
+it('every anchor within docs names an existing heading', () => {
   const anchors = (path: string): string[] =>
     [...readFileSync(root + path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => slugOf(heading!));
   const wrong = docsPages().flatMap((path) =>
@@ -62,18 +62,18 @@ it('anchors within docs are those of headings', () => {
 describe('reference pages', () => {
   const keyframe = readFileSync(`${root}docs/reference/mjcf/keyframe.md`, 'utf8');
 
-  it('have an example below each element', () => {
+  it('shows an example below each element of a reference page', () => {
     const page = withExamples(keyframe, 'keyframe');
     expect(page.match(/<kinetree-playground lang="xml">/g)).toHaveLength(2);
     expect(page.indexOf('qvel="5"')).toBeGreaterThan(page.indexOf('## key (in keyframe)'));
   });
 
-  it('show the files that an example names', () => {
+  it('shows the files that an example refers to', () => {
     expect(exampleOf('model')).toContain('The file `leg.xml`');
     expect(exampleOf('geom')).not.toContain('The file');
   });
 
-  it('of another form are refused', () => {
+  it('refuses a reference page of another form', () => {
     expect(() => withExamples('# MJCF\n\n## key\n', 'keyframe')).toThrow(RangeError);
   });
 });
@@ -87,7 +87,7 @@ describe('plots', () => {
     '| mug | 1.5 | 2 |',
   ];
 
-  it('take the rows that have numbers', () => {
+  it('plots the rows of a table that contain numbers', () => {
     expect(rowsOf(table, ['ratio', 'us'])).toEqual([
       { name: 'car', values: [0.7, 1000] },
       { name: 'mug', values: [1.5, 2] },
@@ -95,26 +95,26 @@ describe('plots', () => {
     expect(() => rowsOf(table, ['other'])).toThrow(/no column other/);
   });
 
-  it('have bars as long as their values', () => {
+  it('draws bars as long as their values', () => {
     const plot = barPlot(rowsOf(table, ['ratio']), ['ratio'], 'Time');
     const widths = [...plot.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width));
     expect(widths[1]! / widths[0]!).toBeCloseTo(1.5 / 0.7, 2);
     expect(plot.match(/slower/g)).toHaveLength(1);
   });
 
-  it('stand above the tables of benchmarks', () => {
+  it('places plots above the tables of benchmarks', () => {
     expect(docsPage('docs/benchmarks.md').match(/<figure class="plot">/g)!.length).toBeGreaterThan(4);
   });
 });
 
 describe('search', () => {
-  it('finds words of Chinese, where no space divides them', () => {
+  it('search finds Chinese words, which are not separated by spaces', () => {
     const words = searchWords('接触力与摩擦，contactForce');
     expect(words).toContain('摩擦');
     expect(words).toContain('contactForce');
   });
 
-  it('divides others at spaces and punctuation', () => {
+  it('search splits other texts at spaces and punctuation', () => {
     expect(searchWords('A body, that falls.')).toEqual(['A', 'body', 'that', 'falls']);
   });
 });
@@ -132,7 +132,7 @@ it('every guide and concept is in the lists of pages, in both languages', () => 
   }
 });
 
-it('the index of the reference names every page in both languages, and is found from each', () => {
+it('the index of the reference lists every page in both languages and is linked from each', () => {
   const [english, chinese] = [...referenceIndex().values()];
   const there = docsPages()
     .filter((path) => /^docs\/reference\//.test(path))
@@ -148,7 +148,7 @@ it('the index of the reference names every page in both languages, and is found 
   expect(JSON.stringify(localeConfig('zh').themeConfig.nav)).toContain('"/zh/reference/"');
 });
 
-it('types that are written out are left out of the API', () => {
+it('shortens long types in the pages of the API', () => {
   const long = 'x'.repeat(800);
   expect(
     shortened(`| \`values.pos?\` | ${long} |\n| \`values\` | ${long} |\nshort\n> **addBody**(\`values\`?): ${long}`),
@@ -196,13 +196,13 @@ describe('ONNX', () => {
     const tensors = tensorsOf(
       onnxFile({ weights: [2, 3, 4, 5], mean: [1, 10], deviation: [2, 0.5], low: [-1, -1], high: [1, 1] }),
     );
-    // observations are rows: W / deviation, transposed; the bias is minus that at the mean
+    // observations are rows: W / deviation, transposed; the bias is minus the product with the mean
     expect([...tensors.get('weights')!]).toEqual([1, 2, 6, 10]);
     expect([...tensors.get('bias')!]).toEqual([-61, -102]);
     expect(tensors.get('high')![0]).toBe(1);
   });
 
-  it.runIf(existsSync(`${root}site/gallery/hopper.onnx`))('has a policy for the three motors of the hopper', () => {
+  it.runIf(existsSync(`${root}site/gallery/hopper.onnx`))('writes a policy for the three motors of the hopper', () => {
     const tensors = tensorsOf(new Uint8Array(readFileSync(`${root}site/gallery/hopper.onnx`)));
     expect(tensors.get('weights')!.length).toBe(11 * 3);
     expect(tensors.get('bias')!.every(Number.isFinite)).toBe(true);

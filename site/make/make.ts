@@ -1,6 +1,6 @@
 /**
- * Makes everything that the generator reads: pages, scripts of the pages, and the reference of the API. With `--watch`, only
- * copies pages again whenever one of them is written.
+ * Makes all inputs of the generator: pages, scripts of the pages, and the reference of the API. With `--watch`, only
+ * copies pages when they change.
  */
 import { rmSync, watch } from 'node:fs';
 import { makeApi } from './api.js';
@@ -8,7 +8,6 @@ import { copyPages } from './pages.js';
 import { PAGES, root } from './paths.js';
 import { makeScripts } from './scripts.js';
 
-/** Sources of pages. */
 const WATCHED = ['docs', 'site/pages', 'site/gallery'];
 
 async function timed(label: string, work: () => unknown): Promise<void> {
@@ -17,7 +16,7 @@ async function timed(label: string, work: () => unknown): Promise<void> {
   process.stdout.write(`   ${label}: ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
 }
 
-/** Copies again; what is wrong with a page is printed, and the next change tries again. */
+/** Copies again; prints errors of a page, and the next change tries again. */
 function copyAgain(): void {
   try {
     copyPages();

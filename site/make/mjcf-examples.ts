@@ -5,7 +5,7 @@ import { kindsOf, SECTIONS, type Section } from '../../src/hosts/cli/schema-mark
 import { ELEMENT_FILES } from '../elements/files.js';
 import { ELEMENTS } from '../elements/index.js';
 
-/** The file of an example that names another one. */
+/** The file of an example to which another one refers. */
 function filesOf(text: string): string {
   return Object.entries(ELEMENT_FILES)
     .filter(([name]) => text.includes(`"${name}"`))

@@ -77,7 +77,7 @@ export const TUTORIALS: Group = {
 export const guidesAndConcepts = (): string[] =>
   [...GUIDES, CONCEPTS].flatMap(({ pages }) => pages).filter((page) => existsSync(`${root}docs/${page}.md`));
 
-/** Paths of pages that are there in both languages, without the language and the extension. */
+/** Paths of pages that exist in both languages, without the language and the extension. */
 export const inBothLanguages = (): string[] => [
   'index',
   ...guidesAndConcepts().filter((page) => existsSync(`${root}docs/zh/${page}.md`)),
@@ -92,7 +92,7 @@ export const headingOf = (path: string): string =>
     .match(/^# (.+)$/m)?.[1]
     ?.replaceAll('`', '') ?? path;
 
-/** A page in a language; where that is missing, the English one. */
+/** A page in a language, or the English one if there is no translation. */
 function item(page: string, language: Language): { text: string; link: string } | undefined {
   const english = `${root}docs/${page}.md`;
   if (!existsSync(english)) return undefined;

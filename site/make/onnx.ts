@@ -1,25 +1,25 @@
 /**
  * `npx tsx site/make/onnx.ts [SEED]`: trains the policy of the gallery with `examples/learning` and writes it as
- * `site/gallery/hopper.onnx`. In a clone, `npm run build` comes first; it takes two to ten minutes.
+ * `site/gallery/hopper.onnx`. In a clone, run `npm run build` first; it takes two to ten minutes.
  *
- * A linear policy needs two nodes of ONNX: a product of matrices with a bias (Gemm), which has the mean and deviation of the
- * observations folded in, and bounds (Clip).
+ * A linear policy needs two nodes of ONNX: a matrix product with a bias (Gemm), which includes the mean and deviation
+ * of the observations, and bounds (Clip).
  */
 import { writeFileSync } from 'node:fs';
 import { createPool } from '../../src/api/rollout.js';
 import { root } from './paths.js';
 
-/** Version of the operators, and of the file format that has them. */
+/** Version of the operators, and of the file format that supports them. */
 const OPSET = 13;
 const IR = 7;
 const FLOAT = 1;
 
 type Bytes = readonly number[];
 
-/** A number in groups of seven bits, the last first (protobuf's varint). */
+/** A number in groups of seven bits, the lowest first (varint of protobuf). */
 const varint = (value: number): Bytes =>
   value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))];
-/** A field of a message: a number, text, or a message of its own. */
+/** A field of a message: a number, text, or a nested message. */
 const number = (field: number, value: number): Bytes => [...varint(8 * field), ...varint(value)];
 const bytes = (field: number, value: Bytes): Bytes => [...varint(8 * field + 2), ...varint(value.length), ...value];
 const text = (field: number, value: string): Bytes => bytes(field, [...new TextEncoder().encode(value)]);
@@ -55,7 +55,7 @@ export interface LinearPolicy {
 /** The file of a policy. All actions have the same bounds, as Clip has one pair. */
 export function onnxFile({ weights, mean, deviation, low, high }: LinearPolicy): Uint8Array {
   const [nobs, nact] = [mean.length, low.length];
-  // Gemm multiplies rows from the left, so that columns of its matrix are actions
+  // Gemm multiplies rows from the left, so columns of its matrix are actions
   const matrix = new Float32Array(nobs * nact);
   const bias = new Float32Array(nact);
   for (let a = 0; a < nact; a++) {

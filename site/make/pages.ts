@@ -14,7 +14,7 @@ const filesBelow = (folder: string): string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length).replaceAll('\\', '/'))
     .sort();
 
-/** Paths of the pages in the repository, without the reports of the API, which are reviewed and not read. */
+/** Paths of the pages in the repository, without the API reports. */
 export const docsPages = (): string[] =>
   filesBelow('docs').filter((path) => path.endsWith('.md') && !path.startsWith('docs/api/'));
 
@@ -32,7 +32,8 @@ export function write(path: string, content: string | Uint8Array): void {
 }
 
 export function copyPages(): void {
-  // a README.md is the index of its folder; that of docs/zh/ is for the repository, and the site has a home page instead
+  // a README.md is the index of its folder; that of docs/zh/ is for the repository, and the site has a home page
+  // instead
   for (const path of docsPages().filter((each) => each !== 'docs/zh/README.md')) {
     write(PAGES + path.slice('docs/'.length).replace(/README\.md$/, 'index.md'), docsPage(path));
   }

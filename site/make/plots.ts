@@ -1,6 +1,6 @@
-/** Tables of benchmarks as plots: bars of ratios beside the line where both engines take the same time. */
+/** Tables of benchmarks as plots: bars of ratios with a line where both engines take the same time. */
 
-/** Width of a plot, of its names, and of what follows a bar [px]. */
+/** Widths of the plot, of the names, and of the space after a bar [px]. */
 const WIDTH = 680;
 const NAMES = 170;
 const AFTER = 60;
@@ -12,14 +12,14 @@ interface Row {
   readonly values: readonly number[];
 }
 
-/** A table of the page whose columns are to be drawn. */
+/** A table of the page with columns to draw. */
 interface Plot {
   /** The first cells of the head of the table, which identify it. */
   readonly head: string;
   /** Columns with ratios, by their titles. */
   readonly columns: readonly string[];
   readonly title: string;
-  /** The most rows that are drawn, those with the largest ratios of the first column. */
+  /** Maximum number of drawn rows: those with the largest ratios of the first column. */
   readonly most?: number;
 }
 

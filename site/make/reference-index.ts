@@ -3,7 +3,9 @@ import type { Language, Words } from './language.js';
 import { headingOf, pagesBelow } from './navigation.js';
 import { root } from './paths.js';
 
-/** A line about each page of `docs/reference/` and `docs/comparisons/`, and the benchmarks, by path below `docs/`. */
+/**
+ * Description of each page of `docs/reference/` and `docs/comparisons/`, and of the benchmarks, by path below `docs/`.
+ */
 const PAGES = {
   'reference/drop-in-coverage': {
     en: 'Names of `@mujoco/mujoco` in the drop-in module, and the differences.',
@@ -101,7 +103,10 @@ function indexIn(language: Language): string {
   ].join('\n');
 }
 
-/** Pages by their path. @throws RangeError for a page without a line, and for a line without a page */
+/**
+ * Pages by their path.
+ * @throws RangeError for a page without a description, and for a description without a page
+ */
 export function referenceIndex(): ReadonlyMap<string, string> {
   const pages = [...pagesBelow('reference'), ...pagesBelow('comparisons'), 'benchmarks'];
   const lines = Object.keys(PAGES);

@@ -1,7 +1,7 @@
-/** Words of a text for the search: by spaces, and by the segmenter where a script has none. */
+/** Splits a text into words for the search: at spaces, and with the segmenter for scripts without spaces. */
 
 /**
- * Words of a text. The generator sends this function to the browser as text, so that it uses nothing from outside.
+ * Words of a text. The generator sends this function to the browser as text, so it must not use anything from outside.
  */
 export function searchWords(text: string): string[] {
   const parts = text.split(/[\n\r\p{Z}\p{P}]+/u).filter((part) => part !== '');

@@ -8,7 +8,7 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** A place that is marked, from 1, and why. */
+/** A marked location, from 1, with its message. */
 export interface Mark {
   readonly line: number;
   readonly column: number;
@@ -17,11 +17,11 @@ export interface Mark {
 
 export interface Editor {
   text: string;
-  /** Marks a place, or takes all marks away. */
+  /** Marks a location, or removes all marks. */
   mark(mark?: Mark): void;
 }
 
-/** Colors are variables of the page, so that they follow its light and dark look. */
+/** Colors are variables of the page, so that they follow its light and dark theme. */
 const HIGHLIGHT = HighlightStyle.define([
   { tag: [tags.keyword, tags.tagName], color: 'var(--code-keyword)' },
   { tag: [tags.string, tags.attributeValue], color: 'var(--code-string)' },
@@ -31,7 +31,7 @@ const HIGHLIGHT = HighlightStyle.define([
   { tag: [tags.typeName, tags.className], color: 'var(--code-type)' },
 ]);
 
-/** Opens an editor; Ctrl+Enter calls `run`. Escape, then Tab leaves it by the keyboard. */
+/** Opens an editor; Ctrl+Enter calls `run`. Escape followed by Tab leaves it. */
 export function createEditor(
   place: HTMLElement,
   text: string,

@@ -1,18 +1,18 @@
 /**
- * The script of a frame in which the code of a reader runs. The frame has an origin of its own and a policy without network:
- * everything comes by one message from the page around it.
+ * The script of a frame that runs the code of a reader. The frame has an opaque origin and a policy without network:
+ * everything arrives in one message from the surrounding page.
  */
 import type { FrameMessage, RunMessage } from './messages.js';
 
-/** Time between two signs of life [ms]. */
+/** Interval of heartbeats [ms]. */
 const BEAT = 500;
-/** Lines that are sent before the frame falls silent: a loop that prints must not fill the memory of the page. */
+/** Maximum number of sent lines: a loop that prints must not fill the memory of the page. */
 const MOST_LINES = 500;
 
 const tell = (message: FrameMessage): void => parent.postMessage(message, '*');
 const moduleAddress = (text: string): string => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
 
-/** That a picture is drawn with WebGL instead of WebGPU is of no interest. */
+/** Drawing with WebGL instead of WebGPU is not reported. */
 const OF_NO_INTEREST = /WebGPU is not available/;
 
 let lines = 0;
@@ -36,7 +36,7 @@ function textOf(value: unknown): string {
 
 const short = (x: number): string => String(Math.round(x * 1e6) / 1e6);
 
-/** Files of the example are found by `fetch`; nothing else is. */
+/** `fetch` finds the files of the example and nothing else. */
 function serveFiles(files: RunMessage['files']): void {
   globalThis.fetch = async (input) => {
     const name = (input instanceof Request ? input.url : String(input)).split('/').at(-1)!;

@@ -1,13 +1,13 @@
-/** Messages between a page and the frame in which the code of a reader runs. */
+/** Messages between a page and the frame that runs the code of a reader. */
 
-/** All that a frame needs; it fetches nothing by itself. */
+/** Everything that a frame needs; it cannot fetch. */
 export interface RunMessage {
   readonly type: 'run';
   /** JavaScript of the reader. */
   readonly code: string;
-  /** Texts of modules by the name under which code imports them. */
+  /** Texts of modules by import specifier. */
   readonly modules: Readonly<Record<string, string>>;
-  /** Files by the name under which `fetch` of the frame finds them. */
+  /** Files by their name for `fetch`. */
   readonly files: Readonly<Record<string, ArrayBuffer>>;
 }
 
@@ -19,7 +19,7 @@ export type FrameMessage =
   | {
       readonly type: 'error';
       readonly text: string;
-      /** The line and column in the code of the reader, from 1. */
+      /** Line and column in the code of the reader, from 1. */
       readonly line?: number;
       readonly column?: number;
     };

@@ -1,7 +1,7 @@
 /**
- * `<kinetree-playground lang="ts">`: the code block inside becomes an editor whose text runs in a frame of its own. `lang` is
- * `ts`, for a program, or `xml`, for a model that is shown; `files` are names of files that the program fetches; `autorun`
- * runs at once. Without scripts the code block is what is seen.
+ * `<kinetree-playground lang="ts">`: the code block inside becomes an editor whose text runs in a separate frame.
+ * `lang` is `ts`, for a program, or `xml`, for a model that is shown; `files` are names of files that the program
+ * fetches; `autorun` runs at once. Without scripts, the code block is visible.
  */
 import type { Editor } from './editor.js';
 import type { FrameMessage } from './messages.js';
@@ -10,10 +10,10 @@ import { textsFor } from './texts.js';
 
 /** Time without a response after which code counts as hanging [ms]. */
 const PATIENCE = 5000;
-/** Lines that are shown at most. */
+/** Maximum number of shown lines. */
 const MOST_LINES = 200;
 
-/** A program that shows a model; files beside it are those that any example of an element names. */
+/** A program that shows a model; its files are all that any example of an element refers to. */
 const showing = (text: string): string => `import { showModel } from 'show-model';
 const files = await (await fetch('element-files.json')).json();
 await showModel(${JSON.stringify(text)}, files);`;
@@ -30,7 +30,7 @@ const create = <K extends keyof HTMLElementTagNameMap>(
 };
 
 export class PlaygroundElement extends HTMLElement {
-  /** The address under which the scripts of frames are served, with a slash at its end. */
+  /** The URL of the scripts of frames, with a trailing slash. */
   static base = '/run/';
   private readonly texts = textsFor(document.documentElement.lang);
   private readonly stage = create('div', 'stage');
@@ -72,7 +72,7 @@ export class PlaygroundElement extends HTMLElement {
     this.append(this.stage, this.messages);
   }
 
-  /** Runs the text as it is now. */
+  /** Runs the current text. */
   async run(): Promise<void> {
     this.close();
     this.messages.replaceChildren();
@@ -141,7 +141,7 @@ export class PlaygroundElement extends HTMLElement {
 
   private receive(message: FrameMessage): void {
     this.expectLife();
-    // a program that goes on for ever never ends its import
+    // the import of a program that runs forever never completes
     const isRunning =
       message.type === 'running' || (message.type === 'alive' && this.status.textContent === this.texts.loading);
     if (isRunning) this.say(this.texts.running);

@@ -1,4 +1,4 @@
-/** All modules that examples import, in one bundle: a Model of one is a Model for all of them. */
+/** All modules that examples import, in one bundle, so that they share the same Model class. */
 import * as kinetree from '../../src/api/browser.js';
 import * as env from '../../src/api/env.js';
 import * as ik from '../../src/api/ik.js';

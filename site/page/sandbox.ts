@@ -1,7 +1,9 @@
-/** A frame for the code of a reader: it has no origin, no network, and nothing of the page around it. */
+/**
+ * A frame for the code of a reader, with an opaque origin and without access to the network or the surrounding page.
+ */
 import type { FrameMessage, RunMessage } from './messages.js';
 
-/** Scripts come as text in a message; nothing is loaded from anywhere. */
+/** Scripts arrive as text in a message; nothing else is loaded. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'unsafe-inline' 'unsafe-eval' blob:",
@@ -24,11 +26,11 @@ output:empty { display: none; }
   padding: 6px 10px; border-radius: 6px; color: #fff; background: rgb(0 0 0 / 55%); }
 `;
 
-/** Names of what is served beside the pages, for every frame. */
+/** Names of the files served next to the pages, for every frame. */
 const FRAME = 'frame.js';
 const RUNTIME = 'runtime.js';
 const NAMES = 'modules.json';
-/** The runtime of ONNX is fetched by those who import it alone. */
+/** Only code that imports the runtime of ONNX fetches it. */
 const ONNX = 'onnxruntime-web';
 
 export type Told = (message: FrameMessage) => void;
@@ -72,14 +74,14 @@ async function modulesFor(code: string, texts: Texts): Promise<Record<string, st
 
 const shared = new Map<string, Texts>();
 
-/** A run of code in a frame of its own, until it is closed. */
+/** A run of code in a separate frame, until it is closed. */
 export class Sandbox {
   private readonly frame = document.createElement('iframe');
   private receive: (event: MessageEvent<FrameMessage>) => void = () => {};
 
   /**
-   * @param place the element that holds the frame
-   * @param base the address under which the scripts of frames are served, with a slash at its end
+   * @param place the element that contains the frame
+   * @param base the URL of the scripts of frames, with a trailing slash
    */
   constructor(
     private readonly place: HTMLElement,
@@ -87,7 +89,7 @@ export class Sandbox {
     private readonly told: Told,
   ) {}
 
-  /** Runs JavaScript; `files` are names of files beside the scripts, which the code gets by `fetch`. */
+  /** Runs JavaScript; `files` are names of files next to the scripts, which the code gets by `fetch`. */
   async run(code: string, files: readonly string[] = [], title = 'Example'): Promise<void> {
     let texts = shared.get(this.base);
     if (!texts) shared.set(this.base, (texts = new Texts(this.base)));

@@ -1,10 +1,10 @@
-/** The program behind examples of MJCF: shows a model, moves its actuators, prints its sensors. */
+/** The program for examples of MJCF: shows a model, moves its actuators, prints its sensors. */
 import { compile, type Data, Diagnostics, formatDiagnostic, type Model, parseXML } from '../../src/api/index.js';
 import { createViewer } from '../../src/api/view.js';
 
 /** Angular frequency of the controls [rad/s]. */
 const OMEGA = 2;
-/** Sensors that are shown at most. */
+/** Maximum number of shown sensors. */
 const SHOWN = 10;
 /** Time between two updates of the shown values [s]. */
 const INTERVAL = 0.1;
@@ -32,10 +32,10 @@ function sensorText(model: Model, data: Data): string {
 }
 
 /**
- * Compiles a model and shows it; warnings are printed.
+ * Compiles a model and shows it; prints warnings.
  *
- * @param files other files that the model names
- * @throws ModelError everything that is wrong with the model
+ * @param files other files that the model refers to
+ * @throws ModelError with all errors of the model
  */
 export async function showModel(text: string, files: Readonly<Record<string, string>> = {}): Promise<void> {
   const diagnostics = new Diagnostics();

@@ -1,4 +1,4 @@
-/** Words of the interactive parts, by language. */
+/** Texts of the interactive parts, by language. */
 const ENGLISH = {
   run: 'Run',
   again: 'Run again',

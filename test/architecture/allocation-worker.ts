@@ -1,7 +1,7 @@
 /**
- * Steps a model under the heap sampler and prints the bytes that its engine still allocates when it has settled, by
- * function. It is bundled before it runs: forty processes then start without a compiler.
- * Arguments: path of an MJB file, number of steps.
+ * Steps a model under the heap sampler and prints the bytes that its engine still allocates after warm-up, by function.
+ * It is bundled before it runs, so that forty processes start without a compiler. Arguments: path of an MJB file,
+ * number of steps.
  */
 import { readFileSync } from 'node:fs';
 import { type HeapProfiler, Session } from 'node:inspector/promises';
@@ -11,8 +11,8 @@ import { Data } from '../../src/simulation/model/data.js';
 import { step } from '../../src/simulation/runtime/run.js';
 
 /**
- * Code that is not optimized yet boxes its numbers, and when it is depends on how busy the machine is: sampled are as
- * many times the steps as it takes to see none, up to a limit.
+ * Code that is not optimized yet boxes its numbers, and the time of optimization depends on the load of the machine:
+ * samples are repeated until one has no allocation, up to a limit.
  */
 const WARM_UP = 5_000;
 const ROUNDS = 24;
@@ -40,7 +40,7 @@ async function sample(): Promise<Record<string, number>> {
   return found;
 }
 
-/** The module of each line of the bundle, in which a comment with its name stands before its code. */
+/** The module of each line of the bundle: a comment with its name precedes its code. */
 const modules: string[] = [];
 for (const line of readFileSync(fileURLToPath(import.meta.url), 'utf8').split('\n'))
   modules.push(line.match(/^\/\/ (src\/\S+\.ts)$/)?.[1] ?? modules.at(-1) ?? '');

@@ -15,14 +15,14 @@ import { SCENES } from '../models/scenes.js';
 import { SOFT_SCENES } from '../models/soft-scenes.js';
 import { sized } from '../runner/size.js';
 
-/** Steps that are sampled, after those in which the code is optimized. */
+/** Number of sampled steps, after those in which the code is optimized. */
 const STEPS = sized(2_000, 10_000);
 const STEPS_OF_MANY = sized(500, 2_000);
 const STEPS_OF_SOFT = sized(200, 500);
 
 /**
- * A number that crosses a call is put on the heap unless the compiler inlines the call, and what it inlines hangs on how
- * busy the machine was when it did: as it comes, and with a third of its usual allowance.
+ * A number that crosses a call is put on the heap unless the compiler inlines the call, and inlining depends on the
+ * load of the machine: tested with the usual budget and with a third of it.
  */
 const INLINING: Readonly<Record<string, string[]>> = {
   usual: [],
@@ -30,8 +30,8 @@ const INLINING: Readonly<Record<string, string[]>> = {
 };
 
 /**
- * Some colliders and solvers run so seldom that tens of thousands of steps go by before the compiler optimizes them;
- * it is told to do so sooner.
+ * Some colliders and solvers run so rarely that the compiler optimizes them only after tens of thousands of steps; the
+ * flag lowers the threshold.
  */
 const SELDOM = ['--interrupt-budget=8000'];
 
@@ -41,14 +41,14 @@ const worker = join(folder, 'worker.mjs');
 beforeAll(async () => {
   const input = fileURLToPath(new URL('./allocation-worker.ts', import.meta.url));
   const bundle = await rolldown({ input, platform: 'node' });
-  // one file in which the name of each module stands before its lines
+  // one file in which the name of each module precedes its lines
   await bundle.write({ file: worker, format: 'esm', codeSplitting: false });
   await bundle.close();
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the sampler in a process of its own, so that only the steps allocate. */
+/** Runs the sampler in a separate process, so that only the steps allocate. */
 function bytesInEngine(text: string, flags: string[], steps = STEPS): Record<string, number> {
   const path = join(folder, 'model.mjb');
   writeFileSync(path, saveMJB(compile(parseXML(text))));
@@ -56,7 +56,7 @@ function bytesInEngine(text: string, flags: string[], steps = STEPS): Record<str
   return JSON.parse(out) as Record<string, number>;
 }
 
-/** A cable that is turned by a controller: instances for one element and for many, with activations. */
+/** A cable rotated by a controller: instances for one element and for many, with activations. */
 const WITH_PLUGINS = `<mujoco><extension><plugin plugin="mujoco.pid"/><plugin plugin="mujoco.elasticity.cable"/></extension>
   <worldbody><composite type="cable" curve="s" count="11 1 1" size="1" initial="none">
     <plugin plugin="mujoco.elasticity.cable"><config key="twist" value="1e6"/><config key="bend" value="1e7"/></plugin>
@@ -66,7 +66,7 @@ const WITH_PLUGINS = `<mujoco><extension><plugin plugin="mujoco.pid"/><plugin pl
   <actuator><plugin joint="j" plugin="mujoco.pid" actdim="2"><config key="kp" value="10"/><config key="ki" value="2"/>
     <config key="kd" value="1"/><config key="slewmax" value="1"/></plugin></actuator></mujoco>`;
 
-/** Shapes by their distance with each other, with primitives, with a mesh and with a height field. */
+/** Distance fields against each other, primitives, a mesh and a height field. */
 const fields = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_iterations="5"/>
   <extension><plugin plugin="mujoco.sdf.torus"><instance name="ring"><config key="radius1" value=".2"/>
     <config key="radius2" value=".06"/></instance></plugin>
@@ -84,7 +84,7 @@ const fields = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_iteratio
     <body pos="1.5 0 1"><freejoint/><geom type="sdf" mesh="nut"><plugin instance="nut"/></geom></body>
   </worldbody></mujoco>`;
 
-/** A bolt and a gear that come to rest on a plane, beside a pad that feels the ground. */
+/** A bolt and a gear that come to rest on a plane, next to a tactile pad. */
 const machinery = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_iterations="5"/>
   <extension><plugin plugin="mujoco.sdf.bolt"><instance name="bolt"/></plugin>
     <plugin plugin="mujoco.sdf.gear"><instance name="gear"/></plugin><plugin plugin="mujoco.sensor.touch_grid"/></extension>
@@ -97,34 +97,34 @@ const machinery = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_itera
   <sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="pad"><config key="size" value="7 7"/>
     <config key="fov" value="45 45"/><config key="gamma" value="0"/><config key="nchannel" value="3"/></plugin></sensor></mujoco>`;
 
-it('code that is never optimized is seen to allocate in src/simulation/engine', () => {
+it('counts the allocations in src/simulation/engine of code that is never optimized', () => {
   const found = bytesInEngine(sampleText('cartpole'), ['--no-opt'], 10);
   expect(Object.keys(found).filter((where) => where.startsWith('src/simulation/engine/'))).not.toEqual([]);
 });
 
-it('ball joints at their limits allocate nothing in src/simulation/engine', () => {
+it('ball joints at their limits do not allocate in src/simulation/engine', () => {
   expect(bytesInEngine(SCENES.chain, INLINING.usual!)).toEqual({});
 });
 
-it.each(RICH)('many features at once allocate nothing in src/simulation/engine: %s', (name) => {
+it.each(RICH)('many features at once do not allocate in src/simulation/engine: %s', (name) => {
   expect(bytesInEngine(richText(name), INLINING.usual!, STEPS_OF_MANY)).toEqual({});
 });
 
 it.each(Object.entries({ ...SOFT_SCENES, ...CONTACT_SCENES, fields, machinery }))(
-  'soft bodies, portals, sleepers and plugins allocate nothing in src/simulation/engine and src/simulation/plugin: %s',
+  'soft bodies, portals, sleeping trees and plugins do not allocate in src/simulation/engine and src/simulation/plugin: %s',
   (_, xml) => {
     expect(bytesInEngine(xml, SELDOM, STEPS_OF_SOFT)).toEqual({});
   },
 );
 
 describe.each(Object.entries(INLINING))('a step, with %s inlining', (inlining, flags) => {
-  it('allocates nothing in src/simulation/engine for the calls of plugins', () => {
+  it('a step does not allocate in src/simulation/engine for the calls of plugins', () => {
     expect(bytesInEngine(WITH_PLUGINS, flags)).toEqual({});
   });
 
-  // a busy machine inlines less: in `npm test`, the sample with most of the engine shows that
+  // a busy machine inlines less: in `npm test`, the sample with most of the engine covers that
   it.each(inlining === 'usual' ? SAMPLES : sized(['humanoid'], SAMPLES))(
-    'allocates nothing in src/simulation/engine: %s',
+    'a step does not allocate in src/simulation/engine: %s',
     (name) => {
       expect(bytesInEngine(sampleText(name), flags)).toEqual({});
     },

@@ -12,7 +12,7 @@ const src = join(root, 'src');
 const files = (readdirSync(src, { recursive: true }) as string[]).filter((name) => /\.tsx?$/.test(name));
 const isTest = (name: string): boolean => /\.test\.tsx?$/.test(name);
 
-/** Room of a path below src; a path outside of every district is returned as it is. */
+/** Room of a path below src; returns a path outside of every district unchanged. */
 const roomOf = (path: string): string => {
   const [first = '', second = ''] = path.split(sep);
   if (SINGLE_ROOMS.includes(first)) return first;
@@ -21,15 +21,15 @@ const roomOf = (path: string): string => {
 
 interface ModuleReference {
   readonly specifier: string;
-  /** True if the import leaves nothing at run time. */
+  /** True if the import is erased at run time. */
   readonly isType: boolean;
-  /** True if the module is loaded by a call, when it is needed. */
+  /** True if the module is loaded by a call of `import()`. */
   readonly isDynamic: boolean;
 }
 
 const references = new Map<string, ModuleReference[]>();
 
-/** Every module that a file names: static, dynamic and re-exported. A file is parsed once. */
+/** Every module that a file imports: static, dynamic and re-exported. A file is parsed once. */
 function moduleReferences(path: string): ModuleReference[] {
   const known = references.get(path) ?? parseReferences(readFileSync(path, 'utf8'));
   references.set(path, known);
@@ -52,7 +52,7 @@ function parseReferences(text: string): ModuleReference[] {
   }));
 }
 
-/** Tests whether a declaration names types only, so that the compiler leaves it out. */
+/** Tests whether a declaration names only types, so that the compiler erases it. */
 function isErased(statement: ts.ImportDeclaration | ts.ExportDeclaration): boolean {
   if (ts.isExportDeclaration(statement)) return statement.isTypeOnly;
   const clause = statement.importClause;
@@ -62,14 +62,14 @@ function isErased(statement: ts.ImportDeclaration | ts.ExportDeclaration): boole
   return clause.isTypeOnly || (!clause.name && !!named && named.every(({ isTypeOnly }) => isTypeOnly));
 }
 
-/** Path below src that a relative specifier in a file leads to. */
+/** Path below src of a relative specifier in a file. */
 const targetOf = (name: string, specifier: string): string =>
   relative(src, resolve(join(src, name), '..', specifier)).replace(/\.js$/, '.ts');
 
 interface Imports {
-  /** Folders of which values are imported. */
+  /** Folders with imported values. */
   readonly folders: string[];
-  /** Folders of which types alone are imported. */
+  /** Folders of which only types are imported. */
   readonly types: string[];
   readonly packages: string[];
 }
@@ -89,7 +89,7 @@ function importsOf(name: string): Imports {
   return { folders, types, packages };
 }
 
-/** The files of a folder of which a file imports values before it runs. */
+/** The files of a folder from which a file imports values statically. */
 function valueImports(folder: string, name: string, known: ReadonlySet<string>): string[] {
   return moduleReferences(join(folder, name))
     .filter(({ specifier, isType, isDynamic }) => specifier.startsWith('.') && !isType && !isDynamic)
@@ -98,7 +98,7 @@ function valueImports(folder: string, name: string, known: ReadonlySet<string>):
     .filter((target) => known.has(target));
 }
 
-/** The first circle of a graph, as the names along it; `none` without one. */
+/** The first cycle of a graph, as the names along it; `none` if there is none. */
 function circleOf(edges: ReadonlyMap<string, readonly string[]>): string {
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): string => {
@@ -151,10 +151,10 @@ describe('layers', () => {
   });
 
   it.each(['src', 'app', 'site', 'scripts', 'bench'])(
-    'has no circle of files of %s that import values of each other',
+    'files of %s do not import values of each other in a cycle',
     (top) => {
       const folder = join(root, top);
-      // the generator of the site has packages of its own
+      // the generator of the site has separate packages
       const names = (readdirSync(folder, { recursive: true }) as string[]).filter(
         (name) => /\.tsx?$/.test(name) && !name.includes('node_modules'),
       );
@@ -174,8 +174,8 @@ describe('layers', () => {
     expect(stateful).toEqual([]);
   });
 
-  it('keeps the console out of everything below the command line, but for the warnings of the drop-in and of React', () => {
-    // programs written for the reference and for React look for its warnings there
+  it('only the command line, the drop-in and React write to the console', () => {
+    // programs written for the reference and for React expect its warnings on the console
     const allowed = [join('mujoco', 'binding', 'warn.ts'), join('web', 'react', 'properties.ts')];
     const loud = files.filter(
       (name) => !isTest(name) && roomOf(name) !== 'cli' && /\bconsole\./.test(readFileSync(join(src, name), 'utf8')),
@@ -205,11 +205,11 @@ describe('rooms of the studio', () => {
     return name.includes(sep) ? name.split(sep)[0]! : '.';
   };
 
-  it('are listed in the table', () => {
+  it('the table of studio rooms lists every folder of app', () => {
     expect([...new Set(sources.map(roomOf))].filter((room) => !(room in APP_ROOMS))).toEqual([]);
   });
 
-  it('import only the rooms below them that the table allows', () => {
+  it('studio rooms import only lower rooms that the table allows', () => {
     const wrong = sources.flatMap((path) => {
       const room = roomOf(path);
       const allowed = [room, ...(APP_ROOMS[room] ?? [])];
@@ -220,7 +220,7 @@ describe('rooms of the studio', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have a table without circles, whose every edge is used', () => {
+  it('the table of studio rooms has no cycle and no unused edge', () => {
     expect(circleOf(new Map(Object.entries(APP_ROOMS)))).toBe('none');
     const used = new Set(sources.flatMap((path) => foldersIn(app, path).map((target) => `${roomOf(path)} ${target}`)));
     const unused = Object.entries(APP_ROOMS).flatMap(([room, targets]) =>
@@ -229,8 +229,8 @@ describe('rooms of the studio', () => {
     expect(unused).toEqual([]);
   });
 
-  it('keep no state in modules, so that a page can have several studios', () => {
-    // the entry point holds the studio of the page
+  it('studio modules hold no state, so that a page can have several studios', () => {
+    // the entry point owns the studio of the page
     const stateful = sources
       .filter((path) => roomOf(path) !== '.')
       .flatMap((path) =>
@@ -247,7 +247,7 @@ describe('rooms of the studio', () => {
 const MODULE_STATE =
   /^(?:export )?(?:(?:let|var) |const \w+(?:: (?!Readonly)[^=]+)? = (?:new (?!URL\b)|create(?!Context)\w*[(<]))/;
 
-describe('folders beside src', () => {
+describe('folders next to src', () => {
   it.each(APART)('%s and %s do not import each other', (one, other) => {
     const wrong = (
       [

@@ -5,15 +5,15 @@ export type Platform = 'es' | 'dom' | 'node';
 export interface Layer {
   readonly imports: readonly string[];
   readonly platform: Platform;
-  /** Packages it may import. */
+  /** Packages that it may import. */
   readonly packages?: readonly string[];
-  /** Folders of which it may import types alone. */
+  /** Folders of which it may import only types. */
   readonly types?: readonly string[];
   /** Numeric code over typed arrays: indexing is not checked for undefined. */
   readonly numeric?: boolean;
 }
 
-/** The districts of `src` with their rooms, from the ground up. A room is the folder `src/DISTRICT/ROOM`. */
+/** The districts of `src` with their rooms, from the lowest up. A room is the folder `src/DISTRICT/ROOM`. */
 export const DISTRICTS: Record<string, readonly string[]> = {
   foundation: ['base', 'math', 'random', 'schema', 'resource', 'xml'],
   modelling: ['spec', 'urdf', 'mjcf'],
@@ -73,7 +73,8 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   model: { imports: ['base', 'math', 'schema'], platform: 'es' },
-  // its text is evaluated anew for each Model (docs/decisions/one-code-per-model.md): whatever it imports is copied with it
+  // its text is evaluated for each Model (docs/decisions/one-code-per-model.md), and everything it imports is copied
+  // with it
   engine: { imports: ['math', 'schema'], types: ['model'], platform: 'es', numeric: true },
   runtime: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
   realtime: { imports: [], platform: 'es' },
@@ -139,7 +140,7 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'es',
     numeric: true,
   },
-  // the protocol of sessions that are driven from elsewhere, and its client
+  // the protocol of remote sessions, and its client
   remote: { imports: ['base', 'schema'], platform: 'es' },
   // a simulation and its clients, without sockets
   serve: { imports: ['base', 'schema', 'model', 'runtime', 'realtime', 'support', 'remote'], platform: 'es' },
@@ -207,7 +208,7 @@ export const LAYERS: Record<string, Layer> = {
     ],
     platform: 'dom',
   },
-  // what pages embed: a simulation, its picture, an element
+  // what pages embed: a simulation, its view, an element
   viewer: {
     imports: [
       'base',

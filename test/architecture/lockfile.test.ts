@@ -10,10 +10,10 @@ interface Locked {
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'));
 
-/** The package, and the generator of the site, which has packages of its own. */
+/** The package, and the generator of the site, which has separate packages. */
 const FOLDERS = ['', 'site/'];
 
-/** Place of a package as seen from another: the nearest `node_modules` on the way up. */
+/** Location of a package as resolved from another: the nearest `node_modules` on the way up. */
 function resolve(packages: Record<string, Locked>, from: string, name: string): string | undefined {
   for (let folder = from; ; ) {
     const path = `${folder}${folder && '/'}node_modules/${name}`;
@@ -24,7 +24,7 @@ function resolve(packages: Record<string, Locked>, from: string, name: string): 
   }
 }
 
-/** `npm ci` installs only from a lockfile that has the packages of every platform. */
+/** `npm ci` installs only from a lockfile that contains the packages of every platform. */
 describe.each(FOLDERS)('%spackage-lock.json', (folder) => {
   const packages: Record<string, Locked> = read(`${folder}package-lock.json`).packages;
   const { '': root, ...locked } = packages;

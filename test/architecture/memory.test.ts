@@ -13,11 +13,11 @@ import { modelFromPeer, peerData, peerModel } from '../oracle/peer.js';
 /** Steps in which the arena grows to what the scene needs. */
 const STEPS = 30;
 const PART = 0.1;
-/** Where a model states how little it needs, the reference reserves no more: there it is enough to take less. */
+/** If a model states a small size, the reference reserves no more: there, less than that is enough. */
 const PART_OF_STATED = 1;
 const STATED = ['cube_3x3x3.xml'];
 
-describe('a Data takes a tenth of the memory of the reference at most', () => {
+describe('a Data takes at most a tenth of the memory of a Data of the reference', () => {
   it.each(defaultModels())('%s', async (path) => {
     const peer = await peerModel(path, dirname(path));
     const theirs = await peerData(peer);
@@ -34,11 +34,11 @@ describe('a Data takes a tenth of the memory of the reference at most', () => {
 });
 
 /**
- * The room that the goal of 400 MB for a process with 1,000 Data leaves after Node and the code of the package [bytes].
+ * Memory that the goal of 400 MB for a process with 1,000 Data leaves after Node and the code of the package [bytes].
  */
-const ROOM = 300e6;
+const MAX_MEMORY = 300e6;
 
-it('1,000 Data of the humanoid that have been stepped take less than 300 MB', () => {
+it('1,000 Data of the humanoid take less than 300 MB after a step', () => {
   setEngineMode('turns');
   try {
     const model = compile(readModelText(sampleText('humanoid')));
@@ -46,7 +46,7 @@ it('1,000 Data of the humanoid that have been stepped take less than 300 MB', ()
     const before = process.memoryUsage().rss;
     const many = Array.from({ length: 1000 }, () => new Data(model));
     for (const data of many) step(model, data);
-    expect(process.memoryUsage().rss - before).toBeLessThan(ROOM);
+    expect(process.memoryUsage().rss - before).toBeLessThan(MAX_MEMORY);
     expect(many.every((data) => data.time === model.opt.timestep)).toBe(true);
   } finally {
     setEngineMode(undefined);

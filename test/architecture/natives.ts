@@ -1,4 +1,4 @@
-/** V8's own view of an object, for tests of what kernels rely on. */
+/** V8's internal view of an object, for tests of properties that kernels rely on. */
 import { setFlagsFromString } from 'node:v8';
 
 setFlagsFromString('--allow-natives-syntax');

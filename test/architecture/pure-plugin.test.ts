@@ -60,7 +60,7 @@ describe('modules', () => {
   });
 });
 
-describe('a bundle without what is not used', () => {
+describe('a bundle drops unused code', () => {
   it.each([
     ['a call', 'const a = f(1); function f(x: number) { return [x]; }'],
     ['a call of a call', 'export const a = Object.keys(Object.fromEntries([[1, 2]]));'],
@@ -95,7 +95,7 @@ class Derived extends Base { static more = { ...Base.made }; }
 let count = Base.made.length;
 count += 1;
 return [max(1, 2), least(1, 2), A, B, NEGATIVE, Base.made, Derived.more, count];`;
-    // a module returns nothing
+    // a module cannot return
     const [module, result] = code.split(/(?=return )/) as [string, string];
     const marked = markPure(module);
     expect(marked).toContain('const Derived = /* @__PURE__ */');

@@ -1,6 +1,6 @@
 /**
- * Data of several Models take turns in one working record, into which only the fields are copied that kernels read: the
- * engine names no other.
+ * Data of several Models share one working record, into which only the fields that kernels read are copied: the engine
+ * must not use others.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Records have fast properties in all engines once stages are bound to them: as they are made, with some hundred properties,
- * they are dictionaries. `node scripts/nodes.mjs` gets the versions of Node.
+ * Records have fast properties in all engines once stages are bound to them: initially, with some hundred properties,
+ * they are dictionaries. `node scripts/nodes.mjs` installs the versions of Node.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

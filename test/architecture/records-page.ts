@@ -1,6 +1,5 @@
 /**
- * Lists the objects of a stepping Data that have fast properties; a script for an engine that allows V8's natives
- * syntax.
+ * Lists the objects of a stepping Data with fast properties; a script for an engine that allows V8's natives syntax.
  */
 import * as kt from '../../src/api/index.js';
 
@@ -13,7 +12,7 @@ interface Inner {
   readonly binding?: { readonly stages: object; readonly pipeline?: TurnPipeline };
 }
 
-/** The pipeline of Data that take turns, which has records of its own. */
+/** The pipeline of Data that take turns, which has separate records. */
 interface TurnPipeline {
   readonly m: object;
   readonly image: { readonly record: object };

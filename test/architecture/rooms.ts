@@ -1,6 +1,6 @@
-/** The allowed imports between the rooms of the studio, from the top down, and between folders beside `src/`. */
+/** The allowed imports between the rooms of the studio, from the top down, and between folders next to `src/`. */
 
-/** Folders of `app/` with those that each may import, of values or of types. */
+/** Folders of `app/` with those from which each may import values or types. */
 export const APP_ROOMS: Readonly<Record<string, readonly string[]>> = {
   texts: [],
   ui: [],
@@ -19,5 +19,5 @@ export const APP_ROOMS: Readonly<Record<string, readonly string[]>> = {
   '.': ['store', 'session', 'studio', 'interactions', 'extensions', 'page'],
 };
 
-/** Folders that must not import each other: what both need is below them. */
+/** Folders that must not import each other: shared code is below them. */
 export const APART: readonly (readonly [string, string])[] = [['site', 'scripts']];

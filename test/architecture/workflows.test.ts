@@ -1,4 +1,4 @@
-/** Actions of workflows are named by commits, which nobody can move to other code, as tags can be. */
+/** Workflows refer to actions by commits, which cannot be moved to other code as tags can. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Outputs have one writer: no other module of the package calls what creates or changes files. */
+/** Only one module writes outputs: no other module of the package calls functions that create or change files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -8,7 +8,7 @@ const src = new URL('../../src/', import.meta.url);
 const CHANGES =
   /^(append|chmod|chown|copyFile|cp|createWriteStream|fchmod|fchown|fsync|ftruncate|lchown|link|mkdir|symlink|truncate|utimes|write|writeFile|writev)(Sync)?$/;
 
-/** What a module imports from the file system; `*` for all of it. */
+/** Names that a module imports from the file system; `*` for all of it. */
 function importsOf(text: string): string[] {
   const found = text.matchAll(/import (type )?(?:\{([^}]*)\}|(\* as \w+|\w+)) from 'node:fs(?:\/promises)?'/g);
   return [...found].flatMap(([, isType, names, all]) => {

@@ -1,4 +1,4 @@
-/** The modules of xmlchars in builds have all that the XML parser reads of them, and the same in it. */
+/** The modules of xmlchars in builds contain everything that the XML parser reads of them, unchanged. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';

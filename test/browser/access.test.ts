@@ -1,4 +1,4 @@
-/** The page for everybody: keys, screen readers, contrast, languages, phones, slow connections, lost graphics. */
+/** Accessibility of the page: keys, screen readers, contrast, languages, phones, slow connections, lost graphics. */
 import { gzipSync } from 'node:zlib';
 import { devices } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -6,7 +6,9 @@ import { broken, brokenColors, inDark } from './axe.js';
 import { type OpenOptions, PENDULUM, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
-/** The limit of everything that is loaded before the first picture [bytes]. The goal is 600 kB; the worker is 348 kB of it. */
+/**
+ * Limit of everything that is loaded before the first frame [bytes]. The goal is 600 kB; the worker is 348 kB of it.
+ */
 const MAX_BYTES = 600_000;
 
 const started = setUp();
@@ -101,7 +103,7 @@ describe('the page', () => {
     await keyboard.press('Escape');
     await studio.output('Position').waitFor({ state: 'detached' });
     await studio.page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
-    // every control is reached by Tab, and shows that it is
+    // Tab reaches every control, and the focus is visible
     const reached = new Set<string>();
     for (let i = 0; i < 40; i++) {
       await keyboard.press('Tab');
@@ -123,13 +125,13 @@ describe('the page', () => {
     expect(await studio.output('Position').count()).toBe(0);
   });
 
-  it('the model stands still if reduced motion is preferred', async () => {
+  it('the model starts paused if reduced motion is preferred', async () => {
     const studio = await open({ context: { reducedMotion: 'reduce' } });
     await studio.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     expect(await studio.time()).toBeLessThan(0.5);
   });
 
-  it('the picture is drawn again after the graphics context was lost', async () => {
+  it('the view is drawn again after the graphics context was lost', async () => {
     const studio = await openModel(PENDULUM);
     const before = await studio.picture();
     await studio.page.evaluate(`document.querySelector('.picture canvas').getContext('webgl2')
@@ -140,7 +142,7 @@ describe('the page', () => {
     expect((await studio.picture()).equals(before)).toBe(true);
   });
 
-  it('the page loads a limited number of bytes before the first picture', async () => {
+  it('the page loads a limited number of bytes before the first frame', async () => {
     const bodies = new Map<string, Promise<Buffer>>();
     let isDrawn = false;
     const studio = await open({
@@ -155,7 +157,7 @@ describe('the page', () => {
         await opened.exposeFunction('pictureDrawn', () => {
           isDrawn = true;
         });
-        // a machine that is busy must not be taken for one that draws nothing
+        // a busy machine must not be mistaken for one that does not draw
         await opened.addInitScript(`const { setTimeout } = globalThis;
           globalThis.setTimeout = (run, delay, ...rest) => setTimeout(run, delay === 4000 ? 1e6 : delay, ...rest);`);
         await opened.addInitScript(`new PerformanceObserver((list) => {
@@ -163,7 +165,7 @@ describe('the page', () => {
         }).observe({ entryTypes: ['mark'] })`);
       },
     });
-    // a file that is asked for right after the picture can be here before the news of the picture
+    // a file requested right after the frame may arrive before the message about the frame
     for (const url of await studio.page.evaluate<string[]>(ASKED_FOR_LATER)) bodies.delete(url);
     const sizes = await Promise.all(
       [...bodies].map(async ([url, body]) => [url.split('/').at(-1)!, gzipSync(await body).length] as const),
@@ -176,7 +178,7 @@ describe('the page', () => {
   });
 });
 
-/** Addresses of what the page asked for after its first picture. */
+/** URLs that the page requested after its first frame. */
 const ASKED_FOR_LATER = `(() => {
   const [{ startTime: drawn }] = performance.getEntriesByName('first picture');
   return performance.getEntriesByType('resource').filter(({ startTime }) => startTime >= drawn).map(({ name }) => name);
@@ -192,7 +194,7 @@ const FOCUSED = `(() => {
 type Place = readonly [x: number, y: number];
 
 describe('a phone', () => {
-  it('on a phone, the page shows the picture first and follows touches', async () => {
+  it('on a phone, the page shows the view first and follows touches', async () => {
     const studio = await openModel(
       `<mujoco><option gravity="0 0 0"/><statistic center="0 0 0" extent="2"/><visual><global elevation="-5"/></visual>
         <worldbody><body name="ball"><freejoint/><geom size=".5" mass="1"/></body></worldbody></mujoco>`,
@@ -217,7 +219,7 @@ describe('a phone', () => {
       return !(await studio.picture()).equals(before);
     };
     const [w, h] = [picture.width, picture.height];
-    /** Puts fingers on the picture at places relative to its middle, and moves them to others. */
+    /** Puts fingers on the view at positions relative to its center, and moves them to others. */
     const fingers = async (from: readonly Place[], to: readonly Place[]): Promise<void> => {
       const onPicture = ([x, y]: Place): Place => [w / 2 + x, h / 2 + y];
       await touch('touchStart', ...from.map(onPicture));
@@ -228,7 +230,7 @@ describe('a phone', () => {
       [-30, 0],
       [30, 0],
     ] as const;
-    // one finger beside the body turns, two together pan, two apart zoom
+    // one finger next to the body orbits, two together pan, two apart zoom
     expect(await changes(() => fingers([[0, 180]], [[60, 180]]))).toBe(true);
     expect(await changes(() => fingers([left, right], [right, [90, 0]]))).toBe(true);
     expect(await changes(() => fingers([right, [90, 0]], [left, right]))).toBe(true);
@@ -243,7 +245,7 @@ describe('a phone', () => {
         ),
       ),
     ).toBe(true);
-    // a long press perturbs the body that is below it, also while paused
+    // a long press perturbs the body below it, also while paused
     await touch('touchStart', [w / 2, h / 2]);
     await shown.waitForTimeout(700);
     await touch('touchMove', [w / 2, h / 2 - 60]);

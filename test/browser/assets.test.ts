@@ -43,18 +43,18 @@ f 1 2 4\nf 1 4 3\nf 5 7 8\nf 5 8 6\nf 1 5 6\nf 1 6 2\nf 3 4 8\nf 3 8 7\nf 1 3 7\
 `;
 
 describe('files dropped on the page', () => {
-  it('a dropped mesh file becomes a colliding geom at its place, and undo removes it', async () => {
+  it('a dropped mesh file becomes a colliding geom at the drop position, and undo removes it', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
     const empty = await studio.picture();
     await drop(studio, await studio.place(0.5, 0.5), written('cube.obj', CUBE));
     await editor.inspected("geom 'cube'").waitFor();
     await expect.poll(async () => (await studio.picture()).equals(empty)).toBe(false);
-    // its middle above the point of the floor that was in the middle of the picture
+    // its center is above the point of the floor in the center of the view
     const pos = (await Promise.all([0, 1, 2].map((k) => editor.field('pos').nth(k).inputValue()))).map(Number);
     expect(pos).toEqual([0, 0, 0.3].map((x) => expect.closeTo(x, 2)));
     await studio.screenshot('assets-dropped');
-    // the ball falls on it, rather than on the floor
+    // the ball falls on the box, rather than on the floor
     await editor.select('worldbody', 'ball');
     await studio.press('Play');
     await studio.waitForTime((t) => t > 1.5);
@@ -78,7 +78,7 @@ const CHECKERS = Buffer.from(
   }),
 );
 
-/** A box with y up, a meter high, in red. */
+/** A red box with y up, a meter high. */
 async function redBox(): Promise<Buffer> {
   const document = new Document();
   const buffer = document.createBuffer();
@@ -97,7 +97,7 @@ async function redBox(): Promise<Buffer> {
   return Buffer.from(await new NodeIO().writeBinary(document));
 }
 
-describe('pictures and scenes dropped on the page', () => {
+describe('images and scenes dropped on the page', () => {
   it('a dropped image becomes a texture of a geom, and a dropped scene becomes bodies with materials', async () => {
     const editor = await started.editor(FLOOR);
     const { studio, page } = editor;
@@ -109,7 +109,7 @@ describe('pictures and scenes dropped on the page', () => {
     await drop(studio, await studio.place(0.5, 0.5), written('crate.glb', await redBox()));
     await editor.inspected("geom 'crate'").waitFor();
     expect(await editor.field('material').first().inputValue()).toBe('paint');
-    // on the tree, nothing but the asset comes
+    // dropped on the tree, only the asset is added
     const tree = (await editor.tree.boundingBox())!;
     await drop(studio, [tree.x + tree.width / 2, tree.y + tree.height - 5], written('cube.obj', CUBE));
     await editor.inspected("mesh 'cube'").waitFor();
@@ -121,7 +121,7 @@ describe('pictures and scenes dropped on the page', () => {
   });
 });
 
-/** A mesh with a dent, in a material, beside a terrain of nine meters with a ball at rest above its middle. */
+/** A mesh with a dent and a material, next to a terrain of nine meters with a ball at rest above its center. */
 const GALLERY = `<mujoco model="gallery">
   <statistic center="0 0 0" extent="4"/>
   <visual><global elevation="-60"/></visual>
@@ -155,7 +155,7 @@ describe('the editors of assets', () => {
     return preview().screenshot();
   };
 
-  /** Expects no broken rule, light and dark. */
+  /** Expects no violated rule in light and dark colors. */
   async function expectAccess(name: string): Promise<void> {
     const { studio } = editor;
     expect(await broken(studio)).toEqual([]);
@@ -172,7 +172,7 @@ describe('the editors of assets', () => {
     await expect.poll(async () => new Set(await pictureOf()).size).toBeGreaterThan(100);
     const before = await pictureOf();
     await editor.page.locator('.inspected input[type=search]').fill('rgba');
-    // the chooser of colors comes first
+    // the color chooser is the first field
     await editor.field('rgba').nth(1).fill('1 0.2 0.2 1');
     await editor.field('rgba').nth(1).press('Enter');
     await expect.poll(async () => (await pictureOf()).equals(before)).toBe(false);
@@ -186,11 +186,11 @@ describe('the editors of assets', () => {
   it('the mesh editor shows hull and inertia', async () => {
     const { page } = editor;
     await editor.select('asset', 'wedge');
-    // a corner of a cube of 1 m, less the pyramid over its slope down to a point at a tenth of the way
+    // a corner of a cube of 1 m, minus the pyramid over its slope down to a point at a tenth of the way
     const row = (name: string) => page.locator('.asset-view dl div', { hasText: name }).locator('dd');
     await row('Triangles').filter({ hasText: '6' }).waitFor();
     expect(await row('Vertices of the hull').textContent()).toBe('4');
-    // of six tetrahedra from the origin: three of nothing, three of det(e1, e2, p) / 6 with p = (.2, .2, .2)
+    // six tetrahedra from the origin: three with volume 0, three with det(e1, e2, p) / 6 with p = (.2, .2, .2)
     expect(await row('Volume').textContent()).toBe('0.1 m³');
     const bare = await pictureOf();
     await page.getByLabel('Convex hull').check();
@@ -206,7 +206,7 @@ describe('the editors of assets', () => {
     const height = async () =>
       Number((await page.locator('.asset-view output').last().textContent())!.match(/: ([\d.-]+) m/)![1]);
     expect(await height()).toBe(0);
-    // the ball is above the middle of the ground, and hides it
+    // the ball is above the center of the terrain, and hides it
     await studio.hold(0.5, 0.66, 1, 0);
     await expect.poll(height).toBeGreaterThan(0.1);
     await studio.release();
@@ -221,7 +221,7 @@ describe('the editors of assets', () => {
     await expect.poll(height).toBeGreaterThan(before + 0.05);
     await expect.poll(async () => (await studio.picture()).equals(drawn)).toBe(false);
     await expectAccess('terrain');
-    // one entry for the stroke of the mouse, one for the key
+    // one entry for the brush stroke, one for the key
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: "Redo raise hfield 'land'" }).waitFor();
@@ -240,7 +240,7 @@ describe('terrain', () => {
     await editor.select('asset', 'land');
     const map = page.getByRole('application', { name: /^Map of/ });
     await map.focus();
-    // while it runs: the ground comes up by less than the ball is high each time
+    // while it runs: each time, the ground rises by less than the height of the ball
     await studio.press('Play');
     await map.focus();
     for (let i = 0; i < 6; i++) {
@@ -290,7 +290,7 @@ describe('a model on disk', () => {
     writeFileSync(join(home, 'cube.obj'), CUBE.replaceAll('0.3', '0.6'));
     await expect.poll(async () => (await studio.picture()).equals(before)).toBe(false);
     expect(await studio.time()).toBe(time);
-    // without the editor, too
+    // also without the editor
     await studio.page.reload();
     await studio.settled();
     await studio.press('Close: Elements');

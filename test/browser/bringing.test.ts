@@ -1,4 +1,4 @@
-/** Models brought to the page: dropped as a file, a folder or an archive, and named by an address. */
+/** Opening models in the page: dropped as a file, a folder or an archive, or by URL. */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { PENDULUM, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
 const MESH = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
-/** A model whose mesh lies beside its folder. */
+/** A model whose mesh is next to its folder. */
 const ROBOT = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>
   <worldbody><body name="link"><freejoint/><geom type="mesh" mesh="part"/></body></worldbody></mujoco>`;
 
@@ -51,19 +51,19 @@ async function open(query: string, prepare?: (studio: StudioPage['page']) => Pro
   return page;
 }
 
-/** Expects a body in the model that runs. */
+/** Expects a body in the running model. */
 async function hasBody(studio: StudioPage, name: string): Promise<void> {
   await studio.openPanel('Info');
   await studio.page.getByLabel('Selected body').locator('option', { hasText: name }).waitFor({ state: 'attached' });
 }
 
-describe('what is dropped', () => {
+describe('dropping', () => {
   it.each([
     ['a file', 'pendulum.xml', 'pendulum.xml', 'arm'],
-    ['a folder, with what lies beside the model', 'robot', 'robot.xml', 'link'],
+    ['a folder with further files', 'robot', 'robot.xml', 'link'],
     ['an archive', 'packed.zip', 'packed.zip', 'link'],
     ['an archive of a folder', 'download.zip', 'download.zip', 'link'],
-  ])('is opened: %s', async (_, dropped, title, body) => {
+  ])('dropping opens the model: %s', async (_, dropped, title, body) => {
     const studio = await open('?sample=cartpole');
     await drop(studio, await studio.place(0.5, 0.5), join(files, dropped));
     await studio.shows(title);
@@ -76,7 +76,7 @@ describe('what is dropped', () => {
 describe('several models that are dropped', () => {
   const named = (body: string): string => `<mujoco><worldbody><body name="${body}"/></worldbody></mujoco>`;
 
-  it('of several dropped models, the first is opened and the others are listed', async () => {
+  it('dropping several models opens the first and lists the others', async () => {
     writeFileSync(join(files, 'a-arm.xml'), named('upper'));
     writeFileSync(join(files, 'b-leg.xml'), named('thigh'));
     const studio = await open('?sample=cartpole');
@@ -159,7 +159,7 @@ describe('a plugin that is dropped', () => {
   });
 });
 
-describe('what cannot be opened, or is not to be', () => {
+describe('files that are not opened', () => {
   it('a file that cannot be opened keeps the running model', async () => {
     const studio = await open('?sample=cartpole');
     writeFileSync(join(files, 'notes.txt'), 'no model');
@@ -176,11 +176,11 @@ describe('what cannot be opened, or is not to be', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   const ADDRESS = 'https://models.example/arms/model/robot.xml';
   const SERVED: Readonly<Record<string, string>> = { '/arms/model/robot.xml': ROBOT, '/arms/meshes/part.obj': MESH };
 
-  it('an address in ?model= is opened with the files that the model refers to', async () => {
+  it('a URL in ?model= is opened with the files that the model refers to', async () => {
     const studio = await open(`?model=${ADDRESS}`, (opened) =>
       opened.context().route('https://models.example/**', (route) => {
         const body = SERVED[new URL(route.request().url()).pathname];

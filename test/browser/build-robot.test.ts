@@ -1,6 +1,6 @@
 /**
- * A robot on four legs is built from nothing by mouse and keyboard; it stands, is saved, and comes back the same. It takes
- * minutes, so `npm run test:long` runs it.
+ * Builds a four-legged robot from a blank world by mouse and keyboard; it stands, and is the same after saving and
+ * opening. It takes minutes, so `npm run test:long` runs it.
  */
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../runner/size.js';
@@ -8,12 +8,12 @@ import type { EditorPage } from './editor-page.js';
 import { PENDULUM } from './harness.js';
 import { setUp } from './set-up.js';
 
-describe.runIf(isLong)('from a blank world', () => {
+describe.runIf(isLong)('a robot built in the studio from a blank world', () => {
   const started = setUp();
 
-  it('a robot is built that stands, and is the same after it was saved and opened', async () => {
+  it('stands, and is the same after saving and opening', async () => {
     const editor = await started.editor(PENDULUM, {
-      // files are downloaded, as in browsers that cannot write them
+      // files are downloaded, as in browsers without access to the disk
       prepare: (page) => page.addInitScript('delete window.showSaveFilePicker'),
     });
     const { studio, page } = editor;
@@ -69,7 +69,9 @@ describe.runIf(isLong)('from a blank world', () => {
   });
 });
 
-/** One leg by hand, three by duplication; a servo for each hip, with gains that are set for all of them at once. */
+/**
+ * Builds one leg, and duplicates it three times; adds a servo to each hip, and sets the gains of all of them at once.
+ */
 async function addLegs(editor: EditorPage): Promise<void> {
   const { page } = editor;
   await editor.select('torso');

@@ -9,15 +9,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const kept = join(root, '.cache/studio-test');
 const SOURCES = ['app', 'src', 'models', 'build-plugins', 'package.json'];
 
-/** Builds the page into a folder and returns it; what was built from the same sources is used again. */
+/** Builds the page into a folder and returns it; reuses a build of the same sources. */
 export async function buildStudio(): Promise<string> {
   const folder = join(kept, sourcesHash());
   if (existsSync(folder)) return folder;
-  // another process must never see half a page
+  // another process must never find an incomplete page
   const unfinished = join(root, `.cache/studio-test.${randomUUID()}`);
   const { NODE_ENV } = process.env;
   try {
-    // what users get, whatever the runner of tests says of its surroundings
+    // the production build, whatever environment the test runner sets
     process.env.NODE_ENV = 'production';
     await build({ root: join(root, 'app'), logLevel: 'error', build: { outDir: unfinished } });
   } finally {
@@ -35,10 +35,10 @@ export async function buildStudio(): Promise<string> {
   return folder;
 }
 
-/** Built so long ago that no test that runs uses it. */
+/** Tests whether a build is so old that no running test uses it. */
 const isOld = (path: string): boolean => Date.now() - statSync(path).mtimeMs > 3_600_000;
 
-/** Of the names, sizes and dates of everything the page may be made of. */
+/** Hash of the names, sizes and dates of all sources of the page. */
 function sourcesHash(): string {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => closePages(browser));
 
 describe('in Chromium', () => {
-  it.each(['shared', 'own'] as const)('states have the recorded bits, mode %s', async (mode) => {
+  it.each(['shared', 'own'] as const)('states in Chromium have the recorded bits in mode %s', async (mode) => {
     const page = await browser.newPage();
     await page.addScriptTag({ type: 'module', content: script });
     await page.waitForFunction('typeof stateHash === "function"');

@@ -1,4 +1,4 @@
-/** The picture as its user sets it: looks, elements, labels, frames, effects and cameras. */
+/** Display settings: looks, elements, labels, frames, effects and cameras. */
 import { describe, expect, it } from 'vitest';
 import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import type { StudioPage } from './harness.js';
@@ -43,14 +43,14 @@ started.share(async () => {
   return page;
 });
 
-/** The picture when it has come to rest: on a busy machine, some of a new model comes later. */
+/** The view when it no longer changes: on a busy machine, parts of a new model appear later. */
 async function pictureAtRest(): Promise<Buffer> {
   let [last, picture] = [await page.picture(), await page.picture()];
   while (!picture.equals(last)) [last, picture] = [picture, await page.picture()];
   return picture;
 }
 
-/** Does something that must be seen in the picture, and returns the picture before. */
+/** Runs a change that must be visible in the view, and returns the view before. */
 async function changesPicture(change: () => Promise<unknown>): Promise<Buffer> {
   const before = await pictureAtRest();
   await change();
@@ -62,7 +62,7 @@ const choose = (label: string, option: string) => async (): Promise<void> => {
   await page.page.getByLabel(label, { exact: true }).selectOption(option);
 };
 
-/** Changes the picture, and changes it back to what it was. */
+/** Changes the view, and back to its previous state. */
 async function thereAndBack(there: () => Promise<unknown>, back: () => Promise<unknown>): Promise<void> {
   const before = await changesPicture(there);
   await back();
@@ -78,7 +78,7 @@ describe('the display panel', () => {
     ['Labels', 'body', 'none'],
     ['Frames', 'geom', 'none'],
     ['Camera', 'side', 'Free'],
-  ])('chooses %s', async (label, option, back) => {
+  ])('the display panel changes the view and back: %s', async (label, option, back) => {
     await thereAndBack(choose(label, option), choose(label, back));
   });
 

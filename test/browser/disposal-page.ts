@@ -1,7 +1,7 @@
-/** A page that makes viewers and gives them back, one after the other and several at once. */
+/** A page that creates viewers and disposes of them, one after the other and several at once. */
 import { createViewer } from '../../src/api/view.js';
 
-/** Makes so many viewers at once of a model, waits for a picture of each, and disposes of all. */
+/** Creates a number of viewers of a model at once, waits for a frame of each, and disposes of all. */
 async function useViewers(xml: string, count: number): Promise<void> {
   const files = new Map([['model.xml', new TextEncoder().encode(xml)]]);
   const canvases = Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-/** Viewers that are disposed of leave nothing: no graphics context, and no memory. */
+/** Disposing of viewers releases everything: graphics contexts and memory. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,9 +6,9 @@ import { sized } from '../runner/size.js';
 import { launchBrowser, samplePath } from './harness.js';
 import { ScriptPage } from './script-page.js';
 
-/** A viewer of the humanoid holds several megabytes, so that one that stays shows [bytes]. */
+/** A viewer of the humanoid holds several megabytes, so one that remains is detected [bytes]. */
 const MAX_GROWTH = 2_000_000;
-/** Times that two viewers are made and disposed of. */
+/** Number of rounds in which two viewers are created and disposed of. */
 const ROUNDS = sized(2, 4);
 
 let browser: Browser;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** Keeps count of the contexts that draw. */
+/** Counts the drawing contexts. */
 const COUNT_CONTEXTS = `
   globalThis.contexts = [];
   const { getContext } = HTMLCanvasElement.prototype;
@@ -49,7 +49,7 @@ it('disposed viewers release graphics contexts and memory', async () => {
     for (let k = 0; k < 3; k++) await session.send('HeapProfiler.collectGarbage');
     return (await session.send('Runtime.getHeapUsage')).usedSize;
   };
-  // code and tables that stay for good are made by the first ones
+  // the first viewers create code and tables that remain
   await use(2);
   await use(2);
   const before = await heap();

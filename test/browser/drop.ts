@@ -1,7 +1,7 @@
-/** Files of the disk dropped on a page, as a mouse does. */
+/** Drops files from disk on a page, as a mouse does. */
 import type { StudioPage } from './harness.js';
 
-/** Drops files and folders at a place of the page [px]. */
+/** Drops files and folders at a position of the page [px]. */
 export async function drop(
   { page }: StudioPage,
   [x, y]: readonly [number, number],

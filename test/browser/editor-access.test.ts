@@ -1,4 +1,6 @@
-/** The editor for everybody: every panel, dialog and menu keeps the rules of accessibility, in both colors, large and small. */
+/**
+ * Accessibility of the editor: every panel, dialog and menu follows the rules, in both color schemes, large and small.
+ */
 import { devices } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { broken, brokenColors, inDark } from './axe.js';
@@ -7,7 +9,7 @@ import { setUp } from './set-up.js';
 
 const started = setUp();
 
-/** One of everything that has an inspector, a menu or a tool of its own. */
+/** An element of every kind that has a separate inspector, menu or tool. */
 const EVERYTHING = `<mujoco model="everything">
   <statistic center="0 0 0" extent="3"/>
   <extension><plugin plugin="mujoco.pid"><instance name="pid"><config key="kp" value="2"/></instance></plugin></extension>
@@ -42,7 +44,7 @@ type Part = readonly [
 
 const pressEscape = ({ page }: EditorPage): Promise<void> => page.keyboard.press('Escape');
 
-/** Elements whose inspectors have parts that others have not: previews, tools, live values, settings of plugins. */
+/** Elements whose inspectors have specific parts: previews, tools, live values, settings of plugins. */
 const INSPECTED = ['Settings of the model', 'servo', 'dots', 'cloth', 'wedge', 'land', 'arm', 'hinge', 'rope', 'where'];
 
 const inspectors: readonly Part[] = INSPECTED.map((name) => [
@@ -57,7 +59,7 @@ async function inspect(editor: EditorPage, name: string): Promise<void> {
   await editor.page.locator('.inspected').waitFor();
 }
 
-/** Selects an element by its name alone, as the search finds it. */
+/** Selects an element by its name, with the search. */
 async function find(editor: EditorPage, name: string): Promise<void> {
   await editor.studio.openPanel('Elements');
   await editor.page.locator('.elements > input[type=search]').fill(name === 'Settings of the model' ? '' : name);
@@ -89,7 +91,7 @@ const dialog = (name: string, open: (editor: EditorPage) => Promise<unknown>): P
   },
 ];
 
-/** Opens the commands of an element, and chooses one of them if it is named. */
+/** Opens the commands of an element, and chooses one if it is named. */
 async function command(editor: EditorPage, element: string, title?: string): Promise<void> {
   await find(editor, element);
   await editor.line(element).first().click({ button: 'right' });
@@ -167,7 +169,7 @@ const parts: readonly Part[] = [
   dialog('question for a name', (editor) => command(editor, 'arm', 'Extract to a file…')),
 ];
 
-/** Puts the cursor behind the element of the ground. */
+/** Puts the cursor after the element of the ground. */
 async function enterSource({ page }: EditorPage): Promise<void> {
   await page.locator('.cm-line', { hasText: 'name="ground"' }).first().click();
   await page.keyboard.press('End');
@@ -243,9 +245,9 @@ const DEVICES = {
 
 describe('the editor', () => {
   it.each(['desktop', 'phone'] as const)(
-    'has names, roles, contrast and room for fingers everywhere: %s',
+    'the editor has names, roles, contrast and touch targets of sufficient size: %s',
     async (device) => {
-      // a model that rests leaves the processor to the rules
+      // a resting model leaves the processor to the checks
       const context = { ...DEVICES[device], colorScheme: 'light', reducedMotion: 'reduce' } as const;
       const editor = await started.editor(EVERYTHING, { context });
       const { studio } = editor;

@@ -1,4 +1,4 @@
-/** The editor of the studio as its user meets it: tree, inspector, lists to choose from. */
+/** The editor of the studio from the user's side: tree, inspector, choices. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';
 import { expect } from 'vitest';
@@ -21,7 +21,7 @@ export class EditorPage {
     return EditorPage.in(studio);
   }
 
-  /** Opens a model that the server has on its disk, with the panels of the editor. */
+  /** Opens a model from the disk of the server, with the panels of the editor. */
   static async openFile(
     browser: Browser,
     folder: string,
@@ -36,7 +36,7 @@ export class EditorPage {
   private static async in(studio: StudioPage): Promise<EditorPage> {
     const editor = new EditorPage(studio);
     await studio.openPanel('Inspector');
-    // the last one is shown on a small screen, too
+    // a small screen shows the panel opened last
     await studio.openPanel('Elements');
     await editor.tree.waitFor();
     return editor;
@@ -59,12 +59,12 @@ export class EditorPage {
     return this.page.locator('.inspected h3', { hasText: label });
   }
 
-  /** Opens the lines on the way, and selects the last. */
+  /** Expands the lines on the path, and selects the last. */
   async select(...path: readonly string[]): Promise<void> {
     for (const [i, name] of path.entries()) {
       const line = this.line(name).first();
       await line.click();
-      // the line may not be the current one yet when the key comes
+      // the line may not have the focus yet when the key arrives
       while (i < path.length - 1 && (await line.getAttribute('aria-expanded')) === 'false') {
         await this.page.keyboard.press('ArrowRight');
         await this.page.waitForTimeout(50);
@@ -77,7 +77,7 @@ export class EditorPage {
     return this.page.locator(`.attribute[data-name="${name}"]`).locator('input, select');
   }
 
-  /** Types a value, component by component if there are several fields. Hidden attributes are found by name. */
+  /** Types a value, component by component if there are several fields. Finds hidden attributes by name. */
   async set(name: string, ...values: readonly (string | number)[]): Promise<void> {
     const search = this.page.locator('.inspected input[type=search]');
     const isFolded = !(await this.field(name).first().isVisible());
@@ -98,7 +98,7 @@ export class EditorPage {
     if (isFolded) await search.fill('');
   }
 
-  /** Chooses from the list that is open; of entries with the same title, the first. */
+  /** Chooses an entry of the open list; of entries with the same title, the first. */
   choose(title: string): Promise<void> {
     return this.page
       .getByRole('option')
@@ -111,13 +111,13 @@ export class EditorPage {
     return (await this.page.locator('.inspected h3').allTextContents()).join();
   }
 
-  /** Adds an element to the selection by keys; it becomes the selection. */
+  /** Adds an element to the selection by keys; the added element becomes the selection. */
   async add(tag: string, name?: string): Promise<void> {
     await this.tree.focus();
     await this.page.keyboard.press('Insert');
     const before = await this.heading();
     await this.choose(tag);
-    // the added element may be of the kind of the selected one
+    // the added element may have the kind of the selected one
     await expect.poll(() => this.heading(), { timeout: 60_000 }).not.toBe(before);
     await this.inspected(new RegExp(`^${tag}`)).waitFor();
     if (name === undefined) return;

@@ -1,4 +1,4 @@
-/** The editor as its user meets it: a model changed while it runs. */
+/** Editing a running model. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('the editor shows the unit of angles beside their fields', async () => {
+  it('the editor shows the unit of angles next to their fields', async () => {
     await editor.select('worldbody', 'arm');
     const labelOf = (name: string) => editor.page.locator(`.attribute[data-name=${name}] label`).textContent();
     await expect.poll(() => labelOf('euler')).toBe('euler [deg]');
@@ -79,7 +79,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('clicks in the picture select a geom, then its body, behind the handles', async () => {
+  it('clicks in the view select a geom, then its body, behind the handles', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'box.xml');
     await editor.line('worldbody').waitFor();
@@ -122,7 +122,7 @@ describe('the editor', () => {
     const mark = editor.line('box').getByText('hidden');
     await command('Hide');
     await mark.waitFor();
-    // the place of the box shows nothing, once the picture has been drawn without it
+    // the position of the box shows nothing after the view is drawn without it
     const inspectedAfterClick = async (): Promise<number> => {
       await page.mouse.click(...(await studio.place(0.5, 0.5)));
       return page.locator('.inspected').count();
@@ -138,7 +138,7 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
-  it('a right click on a geom offers its commands, in the picture and in the tree', async () => {
+  it('a right click on a geom offers its commands, in the view and in the tree', async () => {
     const { page, studio } = editor;
     await studio.run(BOX, 'menu.xml');
     await editor.line('worldbody').waitFor();
@@ -167,7 +167,7 @@ describe('the editor', () => {
     await editor.set('impratio', '5');
     await page.getByRole('button', { name: 'Undo set impratio of option' }).waitFor();
     await page.locator('.inspected summary', { hasText: 'option · 1 specified' }).waitFor();
-    // one search goes through all of them
+    // one search covers all of them
     await page.locator('.inspected input[type=search]').fill('znear');
     await expect.poll(() => page.locator('.inspected summary').allTextContents()).toEqual(['visual/map']);
     await editor.select('worldbody', 'box');
@@ -200,7 +200,7 @@ describe('the editor', () => {
   });
 });
 
-/** A box in the middle of the picture. */
+/** A box in the center of the view. */
 const BOX = `<mujoco model="box">
   <statistic center="0 0 0" extent="1"/>
   <worldbody><light pos="0 0 3" castshadow="false"/>
@@ -218,7 +218,7 @@ describe('a new model', () => {
     await studio.settled();
     await studio.restart();
     await editor.select('worldbody', 'box');
-    // a handle for eyes and mouse, keys for everyone: the free body moves with its state
+    // a handle for the mouse, keys for everyone: the free body moves with its state
     const height = async () => Number((await studio.output('xpos').textContent())!.trim().split(/\s+/)[2]);
     const before = await height();
     await editor.tree.focus();
@@ -237,7 +237,7 @@ describe('a new model', () => {
     await page.reload();
     await studio.settled();
     await editor.tree.waitFor();
-    // what is not saved is restored
+    // unsaved edits are restored
     await expect.poll(() => page.title()).toBe('scene.xml • – Kinetree');
     await editor.select('worldbody', 'box');
     await editor.line('box_1').first().waitFor();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => closePages(browser));
 
-/** A module of the repository, or one of this text in its place, with everything it imports. */
+/** A module of the repository, or one with the given text in its place, bundled with its imports. */
 async function bundled(entry: string, text?: string): Promise<string> {
   const bundle = await rolldown({
     input: entry,
@@ -56,7 +56,7 @@ async function open(example: string, text?: string): Promise<{ page: Page; error
 const picture = async (page: Page, name: string): Promise<Buffer> =>
   page.screenshot({ path: at(`.cache/examples/${name}.png`) });
 
-/** Pixels of a picture that are more red than blue, and the other way round. */
+/** Number of pixels that are more red than blue, and the other way round. */
 function colorsIn(png: Buffer): { red: number; blue: number } {
   const { data, channels } = decode(png);
   const count = { red: 0, blue: 0 };
@@ -71,7 +71,7 @@ function colorsIn(png: Buffer): { red: number; blue: number } {
 describe('examples', () => {
   it('the example reads a model, steps it and renders it', async () => {
     const { page, errors } = await open('read-model-render.ts');
-    // the box and the ball, each a good part of the picture, once textures and shaders are there
+    // the box and the ball each cover a good part of the view once textures and shaders are loaded
     const shown = async (): Promise<number> => {
       const { red, blue } = colorsIn(await picture(page, 'render'));
       return errors.length > 0 ? Number.POSITIVE_INFINITY : Math.min(red, blue);
@@ -85,7 +85,7 @@ describe('examples', () => {
     const entry = "import { openPage } from './drag-perturbation.ts'; globalThis.page = openPage();";
     const { page, errors } = await open('start-drag.ts', entry);
     const farthest = 'Math.max(...[1, 2].map((body) => Math.abs(page.data.xpos[3 * body])))';
-    // both bodies have come to rest where they were put
+    // both bodies have come to rest where they were dragged
     await page.waitForFunction('page.data.time > 0.5');
     expect(await page.evaluate(farthest)).toBeLessThan(0.1);
     await picture(page, 'drag-before');

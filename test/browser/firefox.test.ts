@@ -1,6 +1,6 @@
 /**
- * Firefox: states have the recorded bits, the built package runs there with its workers, and pages of the built site have no
- * error. Without a Firefox (`FIREFOX=PATH`, or on the PATH, as `apt-get install firefox-esr` puts it there) it is skipped.
+ * Firefox: states have the recorded bits, the built package runs with its workers, and pages of the built site have no
+ * errors. Skipped without a Firefox (`FIREFOX=PATH`, or on the PATH, as `apt-get install firefox-esr` installs it).
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,13 +16,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const path = findFirefox();
 if (!path) console.info('Firefox is not tested: there is none on this machine (FIREFOX=PATH names one)');
 
-/** Pages that draw nothing: a Firefox without a graphics card may have no WebGL. */
+/** Pages that do not draw: a Firefox without a graphics card may lack WebGL. */
 const PAGES = ['guides/getting-started.html', 'zh/guides/studio.html', 'api/index.html', 'benchmarks.html'];
 
 describe.runIf(path)('in Firefox', () => {
   let firefox: Firefox;
   let server: FolderServer;
-  /** The addresses of the site begin at the root of its server. */
+  /** URLs of the site start at the root of its server. */
   let site: FolderServer;
   let script: string;
 
@@ -39,7 +39,7 @@ describe.runIf(path)('in Firefox', () => {
     site?.close();
   });
 
-  it.each(['shared', 'own'] as const)('states have the recorded bits, mode %s', async (mode) => {
+  it.each(['shared', 'own'] as const)('states in Firefox have the recorded bits in mode %s', async (mode) => {
     await firefox.goto('about:blank');
     await firefox.evaluate(`new Promise((done) => {
       const script = document.createElement('script');
@@ -54,15 +54,18 @@ describe.runIf(path)('in Firefox', () => {
     }
   });
 
-  it.runIf(existsSync(`${root}dist/browser.js`))('the package gives the states of Node, in its workers', async () => {
-    await firefox.goto(`${server.address}test/browser/states-page.html`);
-    const states = JSON.parse(await firefox.evaluate("simulate('/models/humanoid/model.xml')")) as number[];
-    expect(states).toEqual(await statesInNode('models/humanoid/model.xml'));
-    expect(firefox.errors).toEqual([]);
-  });
+  it.runIf(existsSync(`${root}dist/browser.js`))(
+    'the workers of the package compute the states of Node in Firefox',
+    async () => {
+      await firefox.goto(`${server.address}test/browser/states-page.html`);
+      const states = JSON.parse(await firefox.evaluate("simulate('/models/humanoid/model.xml')")) as number[];
+      expect(states).toEqual(await statesInNode('models/humanoid/model.xml'));
+      expect(firefox.errors).toEqual([]);
+    },
+  );
 
   it.runIf(existsSync(`${root}dist-site/index.html`)).each(PAGES)(
-    'the page %s of the site has no error',
+    'the page %s of the site runs in Firefox without errors',
     async (page) => {
       await firefox.goto(`${site.address}${page}`);
       expect(await firefox.evaluate('document.querySelector("h1").textContent')).not.toBe('');

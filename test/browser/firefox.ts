@@ -1,6 +1,6 @@
 /**
- * Firefox over WebDriver BiDi, as a distribution packages it: the library that drives Chromium needs a Firefox of its own.
- * The path comes from the variable `FIREFOX`, else the first `firefox` or `firefox-esr` on the PATH is used.
+ * Firefox over WebDriver BiDi, as packaged by a distribution: the library that drives Chromium needs a patched Firefox.
+ * The path is the variable `FIREFOX`, else the first `firefox` or `firefox-esr` on the PATH.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { WebSocket } from 'ws';
 
-/** A busy machine takes half a minute to start it [ms]. */
+/** A busy machine takes half a minute to start Firefox [ms]. */
 const PATIENCE = 120_000;
 
-/** Preferences of a browser that nobody sits in front of. */
+/** Preferences of an unattended browser. */
 const PREFERENCES: Readonly<Record<string, boolean | number | string>> = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
@@ -23,7 +23,7 @@ const PREFERENCES: Readonly<Record<string, boolean | number | string>> = {
   'toolkit.telemetry.enabled': false,
 };
 
-/** Path of the Firefox of this machine, undefined if it has none. */
+/** Path of the Firefox of this machine; undefined if there is none. */
 export function findFirefox(): string | undefined {
   const { FIREFOX, PATH = '' } = process.env;
   if (FIREFOX) return FIREFOX;
@@ -86,13 +86,13 @@ export class Firefox {
     }
   }
 
-  /** Opens an address and waits until everything it loads at once is there. */
+  /** Opens a URL and waits until everything it loads at once is loaded. */
   async goto(url: string): Promise<void> {
     this.errors.length = 0;
     await this.send('browsingContext.navigate', { context: this.tab, url, wait: 'complete' });
   }
 
-  /** The text that an expression, or the promise it gives, evaluates to in the page. */
+  /** Evaluates an expression, or the promise it returns, to a text in the page. */
   async evaluate(expression: string): Promise<string> {
     const target = { context: this.tab };
     const reply = (await this.send('script.evaluate', { expression, target, awaitPromise: true })) as {
@@ -129,7 +129,7 @@ export class Firefox {
   }
 }
 
-/** The address that Firefox prints when it listens. */
+/** The URL that Firefox prints when it listens. */
 function addressOf(process: ChildProcess): Promise<string> {
   return new Promise((done, fail) => {
     let text = '';
@@ -154,7 +154,7 @@ function connected(address: string): Promise<WebSocket> {
   });
 }
 
-/** The profile can be removed once the program has ended. */
+/** Ends the program, after which the profile can be removed. */
 async function stop(process: ChildProcess, profile: string): Promise<void> {
   if (process.exitCode === null && process.pid !== undefined) {
     const ended = new Promise((done) => process.once('exit', done));

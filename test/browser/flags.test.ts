@@ -1,11 +1,11 @@
-/** Each of the visualization flags changes what Chromium draws. */
+/** Each visualization flag changes what Chromium draws. */
 import { expect, it } from 'vitest';
 import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { LEAST_CHANGE } from '../pictures/flag-pictures.js';
 import { sharedBrowser } from './harness.js';
 import { ScriptPage } from './script-page.js';
 
-it('every flag changes the picture of a model that has what it shows', async () => {
+it('every visualization flag changes the image of a model that contains what it shows', async () => {
   const script = await ScriptPage.open(await sharedBrowser(), 'test/browser/flags-page.ts', 'changes');
   const changed = await script.page.evaluate<Record<string, number>>('changes()');
   await script.close();

@@ -1,11 +1,11 @@
-/** Points, handles and lines that the user of the editor drags, clicks and moves by keys. */
+/** Dragging, clicking and moving points, handles and lines of the editor. */
 import { describe, expect, it } from 'vitest';
 import type { EditorPage } from './editor-page.js';
 import { setUp } from './set-up.js';
 
 const started = setUp();
 
-/** A bar along x and a hinge about y in the middle of the picture, which looks along y. */
+/** A bar along x and a hinge about y in the center of the view, which looks along y. */
 const BENCH = `<mujoco model="bench">
   <compiler autolimits="true"/>
   <statistic center="0 0 0" extent="1"/>
@@ -25,7 +25,7 @@ const BENCH = `<mujoco model="bench">
 </mujoco>
 `;
 
-describe('in the picture', () => {
+describe('in the view', () => {
   let editor: EditorPage;
 
   started.share(async () => {
@@ -62,7 +62,7 @@ describe('in the picture', () => {
     await nudge('its axis', 'PageUp');
     await expect.poll(text).toMatch(/axis="0\.99\d* 0 0\.08\d*"/);
     await studio.screenshot('gizmos-joint');
-    // the box of the inertia, twice as wide: moments across it grow
+    // the box of the inertia becomes twice as wide: the moments about the other axes grow
     await editor.select('inertial');
     await studio.press('Scale');
     await editor.tree.focus();
@@ -81,7 +81,7 @@ describe('in the picture', () => {
     await editor.select('worldbody', 'arm', 'bar');
     await page.waitForTimeout(500);
     const before = await text();
-    // an end of the bar is at x = 0.4 m, z = 0.2 m; orange points have their own color
+    // an end of the bar is at x = 0.4 m, z = 0.2 m; orange points have a unique color
     const [x, y] = await orangePoint(editor);
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -101,7 +101,7 @@ describe('in the picture', () => {
     const { ball, tip } = await places(editor);
     await page.mouse.click(...ball);
     await expect.poll(text).toMatch(/<site site="hook"\/>\s*<geom geom="ball"\/>/);
-    // a path does not end at a geom: the model before goes on running until the next click
+    // a path cannot end at a geom: the previous model runs until the next click
     await page.getByText('The model does not compile').waitFor();
     await page.mouse.click(...tip);
     await expect.poll(text).toMatch(/<geom geom="ball"\/>\s*<site site="tip"\/>/);
@@ -123,7 +123,7 @@ describe('in the tree', () => {
     await studio.openPanel('Elements');
     await editor.select('worldbody', 'post', 'ball');
     await editor.line('ball').dragTo(editor.line('arm'));
-    // the arm is turned by a quarter about z: the ball is 0.4 m along its y, and half a meter below
+    // the arm is rotated by a quarter turn about z: the ball is 0.4 m along its y, and half a meter below
     await expect.poll(text).toMatch(/name="tip".*<geom name="ball" size="\.1" pos="0 0\.4 -0\.5"/);
     await page.getByRole('button', { name: /^Undo move / }).waitFor();
     await editor.tree.focus();
@@ -147,10 +147,10 @@ describe('in the tree', () => {
   });
 });
 
-/** Pixels of the page where things of the bench are seen: the picture looks along y, at the origin. */
+/** Pixels of the page of the objects of the bench: the view looks along y at the origin. */
 async function places({ studio }: EditorPage): Promise<Record<'ball' | 'tip', [number, number]>> {
   const box = (await studio.canvas.boundingBox())!;
-  // a lens of 45 degrees at 1.5 times the extent from the center
+  // a field of view of 45 degrees at 1.5 times the extent from the center
   const perMeter = box.height / 2 / Math.tan(Math.PI / 8) / 1.5;
   const at = (x: number, z: number): [number, number] => [
     box.x + box.width / 2 + x * perMeter,

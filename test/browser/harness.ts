@@ -8,12 +8,11 @@ export { buildStudio } from './build.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Returns the path of a sample model. */
 export const samplePath = (name: string): string => at(`models/${name}/model.xml`);
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser that the test files of a process share; it ends with the process, and is launched again if it was lost. */
+/** The browser that the test files of a process share; it ends with the process, and is relaunched if it crashed. */
 export async function sharedBrowser(): Promise<Browser> {
   const browser = await (shared ??= launchBrowser());
   if (browser.isConnected()) return browser;
@@ -21,7 +20,7 @@ export async function sharedBrowser(): Promise<Browser> {
   return sharedBrowser();
 }
 
-/** Closes what the tests of a file have left open in a shared browser. */
+/** Closes what the tests of a file left open in a shared browser. */
 export async function closePages(browser: Browser | undefined): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }
@@ -33,8 +32,8 @@ export async function launchBrowser(flags: readonly string[] = []): Promise<Brow
 }
 
 /**
- * Two frames after each other for which the graphics card was free: what has changed is drawn in the second one. While the
- * simulation runs, the card may never be free for two: then some pictures have been drawn.
+ * Waits for two consecutive frames with an idle graphics card: the second one contains all changes. While the
+ * simulation runs, the card may never be idle for two frames: then some frames have been drawn.
  */
 const SETTLED = `new Promise((done) => {
   const wait = (free, left) => requestAnimationFrame(() => {
@@ -48,25 +47,25 @@ const SETTLED = `new Promise((done) => {
 /** Limit of one operation [ms], for a busy machine that draws without a graphics card; a lost page fails at once. */
 export const PATIENCE = 300_000;
 
-/** That a browser draws with WebGL instead of WebGPU is no error. */
+/** Drawing with WebGL instead of WebGPU is not an error. */
 const WITHOUT_WEBGPU = /No available adapters|WebGPU is not available|GL Driver Message/;
 
 export interface OpenOptions {
-  /** File of a model that the server is started with. */
+  /** Path of the model that the server is started with. */
   readonly model?: string;
   readonly plugins?: readonly string[];
-  /** A server that runs already, instead of one of the studio. */
+  /** A running server, instead of one of the studio. */
   readonly server?: StudioServer;
-  /** The query after the address of the page. */
+  /** Query of the URL of the page. */
   readonly query?: string;
-  /** The name of the file of a model that is put in the place of the first one. */
+  /** File name of the model that replaces the first one. */
   readonly name?: string;
   readonly context?: BrowserContextOptions;
-  /** Done with the page before anything is loaded. */
+  /** Called with the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** The studio as a user sees and operates it. */
+/** The studio from the user's side. */
 export class StudioPage {
   /** Errors of the page and its console since it was opened. */
   readonly errors: string[] = [];
@@ -85,12 +84,12 @@ export class StudioPage {
     });
   }
 
-  /** Serves the built page and opens it; returns when a model is there or has failed. */
+  /** Serves the built page and opens it; returns when a model is loaded or has failed. */
   static async open(browser: Browser, folder: string, options: OpenOptions = {}): Promise<StudioPage> {
     const { model, plugins = [], query = '', context, prepare } = options;
     const server =
       options.server ?? (await startStudioServer({ page: folder, port: 0, plugins, ...(model && { model }) }));
-    // a context of its own: the checks of access open another page in it
+    // a separate context: accessibility checks open another page in it
     const surroundings = await browser.newContext({
       viewport: { width: 860, height: 540 },
       locale: 'en-US',
@@ -112,7 +111,7 @@ export class StudioPage {
     text: string,
     { context, name, ...options }: OpenOptions = {},
   ): Promise<StudioPage> {
-    // the model that comes first is not what is tested: a small one that stands still takes no time to be drawn
+    // the first model is not the one under test: a small resting one is drawn quickly
     const studio = await StudioPage.open(browser, folder, {
       query: '?sample=cartpole',
       ...options,
@@ -122,7 +121,7 @@ export class StudioPage {
     return studio;
   }
 
-  /** The page has crashed, or its browser has ended. */
+  /** True if the page has crashed, or its browser has ended. */
   get isLost(): boolean {
     return this.hasCrashed || (!this.isClosed && !this.page.context().browser()?.isConnected());
   }
@@ -132,18 +131,18 @@ export class StudioPage {
     await this.page.locator('.studio:not([data-status=loading])').waitFor();
   }
 
-  /** The studio in another page of the same server. */
+  /** The studio in another tab of the same server. */
   inTab(page: Page): StudioPage {
     return new StudioPage(page, this.server);
   }
 
-  /** Waits until unsaved edits are there, and the browser keeps them. */
+  /** Waits until there are unsaved edits, and the browser has stored them. */
   async kept(): Promise<void> {
     await this.page.getByRole('img', { name: 'Unsaved changes' }).waitFor();
     await this.allKept();
   }
 
-  /** Waits until the browser keeps everything that was made. */
+  /** Waits until the browser has stored everything. */
   async allKept(): Promise<void> {
     await this.page.locator('.studio:not([data-pending])').waitFor();
   }
@@ -163,16 +162,16 @@ export class StudioPage {
     if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
   }
 
-  /** Opens a part of a panel that is folded. */
+  /** Expands a collapsed section of a panel. */
   async unfold(title: string): Promise<void> {
     await this.page.locator('summary', { hasText: title }).click();
   }
 
-  /** Pauses, and goes back to the start. */
+  /** Pauses and resets. */
   async restart(): Promise<void> {
     const pause = this.page.getByRole('button', { name: 'Pause', exact: true });
     const play = this.page.getByRole('button', { name: 'Play', exact: true });
-    // a model that is opened meanwhile may begin to run, or stand still, at any moment
+    // a model that is being opened may start or stop at any moment
     while (!(await play.isVisible())) {
       if (await pause.isVisible()) await pause.click({ timeout: 1000 }).catch(() => undefined);
       await this.page.waitForTimeout(50);
@@ -185,13 +184,13 @@ export class StudioPage {
     return this.page.getByRole('slider', { name, exact: true });
   }
 
-  /** Puts a model in the place of the one that runs, as if chosen from the disk. */
+  /** Replaces the running model, as if chosen from the disk. */
   choose(...files: readonly (readonly [name: string, content: string | Buffer])[]): Promise<void> {
     const chosen = files.map(([name, content]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) }));
     return this.page.locator('input[type=file]').first().setInputFiles(chosen);
   }
 
-  /** Chooses a model, and waits until it runs, paused at its start. */
+  /** Chooses a model, and waits until it is loaded, paused at its start. */
   async run(text: string, name = 'model.xml'): Promise<void> {
     await this.choose([name, text]);
     await this.shows(name);
@@ -199,12 +198,15 @@ export class StudioPage {
     await this.restart();
   }
 
-  /** Waits until a model runs, which the title of the page shows. Throws what the page says where the model does not load. */
+  /**
+   * Waits until the title of the page shows that a model runs. Throws the message of the page if the model does not
+   * load.
+   */
   async shows(name: string): Promise<void> {
     const faults = this.page
       .locator('.studio:not([data-status=loading]) .problems[data-failed]')
       .filter({ hasText: name });
-    // the policy of the page allows no functions that wait inside of it
+    // the policy of the page forbids waiting functions inside of it
     while (!(await this.page.title()).startsWith(name)) {
       if (await faults.isVisible()) throw new Error(`${name} does not load: ${await faults.innerText()}`);
       await this.page.waitForTimeout(50);
@@ -216,11 +218,11 @@ export class StudioPage {
     return Number.parseFloat((await this.output('Simulation time').textContent()) ?? '');
   }
 
-  /** Simulated time once it stands still: what was on its way when it was paused has come. */
+  /** Simulated time after it has stopped: messages in transit at the pause have arrived. */
   async stillTime(): Promise<number> {
     await this.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     for (let before = await this.time(); ; ) {
-      // a frame is asked for with a picture, and one may be on its way from before the pause
+      // a frame of values is requested with a drawn frame, and one may be in transit from before the pause
       for (let i = 0; i < 3; i++) await this.settle();
       await this.page.waitForTimeout(500);
       const time = await this.time();
@@ -244,7 +246,7 @@ export class StudioPage {
     }
   }
 
-  /** Presses the mouse at a place of the picture (shares of its size), moves it by pixels and holds it there. */
+  /** Presses the mouse at a position of the view (fractions of its size), moves it by pixels and keeps it pressed. */
   async hold(x: number, y: number, dx: number, dy: number): Promise<void> {
     const [left, top] = await this.place(x, y);
     const { mouse } = this.page;
@@ -253,7 +255,7 @@ export class StudioPage {
     await mouse.move(left + dx, top + dy, { steps: 5 });
   }
 
-  /** A place of the picture on the page, from shares of its size. */
+  /** A position of the view on the page, from fractions of its size. */
   async place(x: number, y: number): Promise<[number, number]> {
     const box = await this.canvas.boundingBox();
     if (!box) throw new Error('the picture is not shown');
@@ -269,7 +271,7 @@ export class StudioPage {
     await this.page.screenshot({ path: at(`.cache/screenshots/${name}.png`) });
   }
 
-  /** The picture alone, for comparison; to be taken while paused. */
+  /** The view alone, for comparison; take it while paused. */
   async picture(): Promise<Buffer> {
     await this.settle();
     return this.canvas.screenshot();
@@ -287,7 +289,7 @@ export class StudioPage {
     return this.page.getByRole('alert', { name: 'Problems' });
   }
 
-  /** Waits until what was ordered to be drawn is drawn. */
+  /** Waits until requested frames are drawn. */
   private settle(): Promise<unknown> {
     return this.page.evaluate(SETTLED);
   }
@@ -297,7 +299,7 @@ export class StudioPage {
   }
 }
 
-/** A model that is drawn quickly: a pendulum that is driven, over nothing. */
+/** A model that is drawn quickly: an actuated pendulum without a floor. */
 export const PENDULUM = `<mujoco model="pendulum">
   <option timestep="0.005"/>
   <worldbody>

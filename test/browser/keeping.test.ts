@@ -1,4 +1,4 @@
-/** What a user makes of a model is kept: edits, options, states, control functions and plots, each tab's own. */
+/** Work of the user is kept: edits, options, states, control functions and plots, separately for each tab. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { setUp } from './set-up.js';
 
 const started = setUp();
 
-/** A folder of a model on disk, removed in the end. */
+/** A model in a folder on disk, which is removed at the end. */
 function onDisk(text = PENDULUM): { readonly path: string; readonly text: () => string } {
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-keeping-'));
   const path = join(folder, 'pendulum.xml');
@@ -119,7 +119,7 @@ describe('a control function', () => {
     await page.getByText('It runs.').waitFor();
     await studio.openPanel('Controls');
     const drive = studio.slider('drive');
-    // the function starts again when the model is compiled again, and a step may come in between
+    // the function restarts when the model is recompiled, and a step may come in between
     await expect
       .poll(async () => {
         await studio.press('Step');
@@ -131,7 +131,7 @@ describe('a control function', () => {
   });
 });
 
-describe('states that are kept', () => {
+describe('saved states', () => {
   it('kept states survive a reload, are renamed, and become keyframes', async () => {
     const disk = onDisk();
     const editor = await started.editorOf(disk.path);
@@ -231,7 +231,7 @@ describe('two tabs of one model', () => {
     await other.goto(studio.server.address);
     const two = new EditorPage(studio.inTab(other));
     await two.tree.waitFor();
-    // the work of a tab that is open is not offered
+    // the work of an open tab is not offered
     expect(await other.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0);
     await two.select('worldbody', 'arm', 'rod');
     await two.set('size', '0.12');
@@ -256,7 +256,7 @@ describe('two tabs of one model', () => {
     await three.select('worldbody', 'arm', 'rod');
     await expect.poll(() => size(three).inputValue()).toBe('0.12');
     expect(await third.getByRole('button', { name: 'Restore', exact: true }).count()).toBe(0);
-    // and the first tab still has its own
+    // and the first tab still has its work
     expect(await size(one).inputValue()).toBe('0.11');
     expect(studio.errors).toEqual([]);
     await studio.close();

@@ -1,4 +1,4 @@
-/** A model with errors, opened to be mended: in the source, or on disk. */
+/** Repairing a model with errors, in the source or on disk. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const started = setUp();
 const BROKEN = PENDULUM.replace('name="bob" size=".1"', 'name="bob" type="box" size=".1 .1"');
 const OPTIONS = { context: { viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' } } as const;
 
-/** A folder with files, removed in the end. */
+/** A folder with files, which is removed at the end. */
 function folderOf(files: Readonly<Record<string, string>>): (name: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-mending-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -23,7 +23,7 @@ function folderOf(files: Readonly<Record<string, string>>): (name: string) => st
 const source = ({ page }: StudioPage) => page.locator('.source-pane .cm-content');
 const marks = ({ page }: StudioPage) => page.locator('.source-pane .cm-lintRange-error');
 
-/** Selects a word of the source, and types another one in its place. */
+/** Selects a word of the source, and replaces it by another one. */
 async function replaceWord(studio: StudioPage, word: string, other: string): Promise<void> {
   const { page } = studio;
   await source(studio).click();
@@ -48,7 +48,7 @@ describe('a model with an error', () => {
     await replaceWord(studio, '.1 .1', '.1 .1 .1');
     await studio.problems.waitFor({ state: 'detached' });
     await marks(studio).first().waitFor({ state: 'detached' });
-    // the cursor is where it was
+    // the cursor has not moved
     expect(await source(studio).evaluate((each) => each === document.activeElement)).toBe(true);
     await studio.openPanel('Controls');
     await studio.slider('drive').waitFor();
@@ -113,7 +113,7 @@ describe('a model with an error', () => {
   it.each([
     ['syntax', 'broken.xml', PENDULUM.replace('</body>', '')],
     ['URDF', 'robot.urdf', '<robot name="r"><link name="base"/><joint name="j" type="spin"/></robot>'],
-  ])('opens where it cannot be read at all: %s', async (_, name, text) => {
+  ])('the studio opens the source of an unreadable model: %s', async (_, name, text) => {
     const at = folderOf({ [name]: text });
     const studio = await started.studio({ ...OPTIONS, model: at(name) });
     await marks(studio).first().waitFor();

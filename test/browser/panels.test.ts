@@ -1,10 +1,10 @@
-/** Panels that fail: they take nothing else down, and are tried again; and browsers in which they must not fail. */
+/** A panel that fails affects nothing else and can be retried; unsupported browsers show no failing panels. */
 import { describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
-/** A panel that throws each time it is opened, but for every third time. */
-const MOODY = `export default (page) => {
+/** A panel that throws each time it is opened, except for every third time. */
+const FAILING_PANEL = `export default (page) => {
   let count = 0;
   page.addPanel({ id: 'moody', title: 'Moody', mount(element) {
     if (++count % 3 !== 0) throw new Error('mood ' + count);
@@ -22,7 +22,7 @@ started.share(async () => {
 
 describe('a panel that fails', () => {
   it('a failed panel is retried by a button and with another model', async () => {
-    await studio.choose(['moody.studio.js', MOODY]);
+    await studio.choose(['moody.studio.js', FAILING_PANEL]);
     await studio.press('Run it');
     const panel = studio.page.getByRole('region', { name: 'Moody' });
     await panel.getByText('mood 1').waitFor();
@@ -32,7 +32,7 @@ describe('a panel that fails', () => {
     await studio.run(PENDULUM, 'other.xml');
     await panel.getByText('here 3').waitFor();
     expect(await panel.getByText('mood 2').count()).toBe(0);
-    // a panel that works stays as it is
+    // a working panel stays open
     await studio.run(PENDULUM, 'pendulum.xml');
     await panel.getByText('here 3').waitFor();
   });

@@ -1,4 +1,4 @@
-/** The page that plans in real time. Rates depend on the machine: none is asked for. */
+/** The page that plans in real time. Its rates depend on the machine, so none is checked. */
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { type PlanningPage, servePlanningPage } from './planning-page.js';
 const picture = (name: string): string =>
   fileURLToPath(new URL(`../../.cache/examples/planning-${name}.png`, import.meta.url));
 
-/** Distance that the quadruped walks [m]: in `npm run test:long`, more than it falls forward. */
+/** Distance that the quadruped walks [m]: in `npm run test:long`, more than it can fall forward. */
 const WALKED = sized(0.05, 0.1);
 
 let browser: Browser;
@@ -27,7 +27,7 @@ afterAll(async () => {
 const figure = (name: string): string =>
   `Number.parseFloat(document.querySelector('[data-figure="${name}"]')?.textContent ?? '0')`;
 
-it('makes plans for the pole and for the quadruped', async () => {
+it('the planning page plans for the pole and for the quadruped', async () => {
   const page = await browser.newPage({ viewport: { width: 900, height: 640 } });
   page.setDefaultTimeout(PATIENCE);
   const errors: string[] = [];

@@ -53,7 +53,7 @@ describe('a plugin file', () => {
     expect(Math.abs(angle! - Math.PI / 6)).toBeGreaterThan(0.01);
   });
 
-  it('a plugin file gives the same bits in a page', async () => {
+  it('a plugin file computes the same bits in a page as in Node', async () => {
     const { page, url } = await openPage();
     await page.addScriptTag({ type: 'module', url: 'run.js' });
     while (!(await page.evaluate('typeof runWithPlugin === "function"'))) await page.waitForTimeout(20);
@@ -63,7 +63,7 @@ describe('a plugin file', () => {
     await page.close();
   });
 
-  it('a plugin file gives the same bits in a worker', async () => {
+  it('a plugin file computes the same bits in a worker as in Node', async () => {
     const { page, url } = await openPage();
     const run = (...args: [string, string, number]): Promise<number[]> =>
       new Promise((done, fail) => {
@@ -102,7 +102,7 @@ describe('a plugin file', () => {
   });
 
   it.each(['model.mjz', 'near/model.xml', 'part.obj'])(
-    'is not all that loads in the studio as in Node: %s',
+    'a model and the files it refers to load in the studio: %s',
     async (name) => {
       const folder = mkdtempSync(join(tmpdir(), 'kinetree-plugin-'));
       mkdirSync(join(folder, 'near'));

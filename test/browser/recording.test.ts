@@ -1,4 +1,4 @@
-/** Runs and pictures that are taken away as files, and runs that are brought back. */
+/** Saving runs and images as files, and loading runs. */
 import { readFileSync } from 'node:fs';
 import type { Download } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ started.share(async () => {
 
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
-/** The file that a press of a button saves. */
+/** The file that is saved on a button press. */
 async function saved(button: string): Promise<Download> {
   const download = page.page.waitForEvent('download');
   await page.press(button);
@@ -38,7 +38,7 @@ describe('a run', () => {
   /** Time of the last row [s]. */
   const lastTime = (): number => Number(recording.trim().split('\n').at(-1)!.split(',')[0]);
 
-  /** Goes to an end of what is shown; how long that is comes with a frame of its own. */
+  /** Goes to an end of the shown recording, whose length arrives with a separate frame. */
   const goTo = async (key: 'Home' | 'End', time: number): Promise<void> => {
     const isThere = async (): Promise<number> => {
       await page.slider('History').press(key);
@@ -94,7 +94,7 @@ describe('a run', () => {
   });
 });
 
-/** Width and height of a video that another page plays [px]. */
+/** Width and height of a video, as another page plays it [px]. */
 async function played(download: Download): Promise<[width: number, height: number]> {
   const type = download.suggestedFilename().endsWith('.mp4') ? 'video/mp4' : 'video/webm';
   const bytes = readFileSync(await download.path());
@@ -112,7 +112,7 @@ async function played(download: Download): Promise<[width: number, height: numbe
 }
 
 describe('a video', () => {
-  it.each(['runs', 'stands still'])('a video of a picture that %s is saved and plays in a browser', async (how) => {
+  it.each(['runs', 'stands still'])('a video of a view that %s is saved and plays in a browser', async (how) => {
     await page.restart();
     if (how === 'runs') await page.press('Play');
     await page.press('Record a video');
@@ -123,7 +123,7 @@ describe('a video', () => {
       const { width, height } = canvas as unknown as { width: number; height: number };
       return [width, height];
     });
-    // encoders take even sizes
+    // encoders need even sizes
     expect((await played(download)).map((length, k) => Math.abs(length - size[k]!) <= 1)).toEqual([true, true]);
     expect(page.errors).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A page that draws pictures without showing any. */
+/** A page that renders images without showing them. */
 import { createRenderer, type Look } from '../../src/api/browser-render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { INSTANCE_STRIDE } from '../../src/graphics/view/shapes/instances.js';
@@ -6,7 +6,7 @@ import { Data } from '../../src/simulation/model/data.js';
 import { forward } from '../../src/simulation/runtime/run.js';
 import { readModelText } from '../fixtures/read-model-text.js';
 
-/** Draws a model with its first camera; returns what is seen at a pixel, and the number of colors of the picture. */
+/** Renders a model with its first camera; returns the value at a pixel, and the number of colors of the image. */
 async function draw(xml: string, look: Look, size: number, x: number, y: number) {
   const model = compile(readModelText(xml));
   const data = new Data(model);
@@ -29,7 +29,7 @@ async function draw(xml: string, look: Look, size: number, x: number, y: number)
 /** The result of `draw`. */
 export type Drawn = Awaited<ReturnType<typeof draw>>;
 
-/** Counts the numbers that are sent to the vertices of a picture like the one before, and those that its geoms have. */
+/** Counts the numbers that are uploaded for the vertices of an image like the previous one, and those of its geoms. */
 async function sent(xml: string, size: number): Promise<{ sent: number; needed: number }> {
   const model = compile(readModelText(xml));
   const data = new Data(model);

@@ -8,7 +8,7 @@ import { ScriptPage } from './script-page.js';
 
 const SIZE = 64;
 
-/** A red box and a floor from above: the top of the box is 2.5 m from the eye, the floor 3 m. */
+/** A red box and a floor from above: the top of the box is 2.5 m from the camera, the floor 3 m. */
 const SCENE = `<mujoco><visual><headlight ambient=".3 .3 .3" diffuse=".5 .5 .5" specular="0 0 0"/></visual>
   <worldbody><camera pos="0 0 3" fovy="60"/>
     <geom type="plane" size="9 9 .1" rgba=".2 .2 .8 1"/>
@@ -30,7 +30,7 @@ afterAll(async () => {
 const draw = (look: string, x: number, y: number): Promise<Drawn> =>
   script.page.evaluate(`draw(${JSON.stringify(SCENE)}, '${look}', ${SIZE}, ${x}, ${y})`);
 
-it('kinetree/render gives colors, distances and elements', async () => {
+it('kinetree/render returns colors, distances and elements', async () => {
   const middle = await draw('classic', SIZE / 2, SIZE / 2);
   expect(middle.lengths).toEqual([4 * SIZE * SIZE, SIZE * SIZE, 2 * SIZE * SIZE]);
   expect(middle.depth).toBeCloseTo(2.5, 4);
@@ -42,7 +42,7 @@ it('kinetree/render gives colors, distances and elements', async () => {
   expect(corner.color[2]).toBeGreaterThan(2 * corner.color[0]!);
 });
 
-it('sends a geom to the graphics card once for a picture, also with shadows and a mirror', async () => {
+it('kinetree/render uploads a geom once per image, also with shadows and a mirror', async () => {
   const mirror = SCENE.replace(
     '<worldbody>',
     '<asset><material name="m" reflectance=".3"/></asset><worldbody><light/>',
@@ -54,10 +54,10 @@ it('sends a geom to the graphics card once for a picture, also with shadows and 
   expect(sent).toBe(needed);
 });
 
-it('kinetree/render draws another picture in the other look', async () => {
+it('kinetree/render draws another image in the other look', async () => {
   const [classic, studio] = [await draw('classic', SIZE / 2, SIZE / 2), await draw('studio', SIZE / 2, SIZE / 2)];
   expect(studio.color).not.toEqual(classic.color);
-  // of what stands on the ground, soft light and shadows make many colors
+  // soft light and shadows make many colors of objects on the ground
   expect(studio.colors).toBeGreaterThan(2 * classic.colors);
   expect(script.errors).toEqual([]);
 });

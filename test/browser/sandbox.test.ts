@@ -1,4 +1,4 @@
-/** Code of a reader of the site runs in a frame that reaches nothing around it. */
+/** Code of a reader of the site runs in a frame without access to its surroundings. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from '../../site/make/scripts.js';
@@ -8,7 +8,7 @@ const ADDRESS = 'http://site.test/';
 
 let browser: Browser;
 let page: Page;
-/** Addresses that were asked for, in their order. */
+/** Requested URLs, in order. */
 const asked: string[] = [];
 
 /** A page that runs code by `runCode`, and collects its reports in `told`. */
@@ -60,7 +60,7 @@ interface Told {
   readonly line?: number;
 }
 
-/** Runs code until it has ended or failed; gives the lines it printed and its errors. */
+/** Runs code until it has ended or failed; returns the lines it printed and its errors. */
 async function run(code: string, files: readonly string[] = []): Promise<Told[]> {
   await page.evaluate(`runCode(${JSON.stringify(code)}, ${JSON.stringify(files)})`);
   await page.waitForFunction(`told.some(({ type }) => type === 'running' || type === 'error')`);
@@ -85,7 +85,7 @@ describe('the frame of examples', () => {
     ['its document', 'parent.document.body'],
     ['its storage', 'localStorage.length'],
     ['cookies', 'document.cookie = "a=b"'],
-  ])('reaches nothing of %s', async (_, expression) => {
+  ])('the frame of examples cannot access %s', async (_, expression) => {
     const [message] = await run(`console.log(${expression});`);
     expect(message).toMatchObject({ type: 'error' });
     expect(message!.text).toMatch(/SecurityError/);

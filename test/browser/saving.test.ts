@@ -1,4 +1,4 @@
-/** Saving as its user meets it, with files that someone else changes. */
+/** Saving, with files that other programs change. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { setUp } from './set-up.js';
 
 const started = setUp();
 
-describe('a model on disk that someone else changes', () => {
+describe('a model on disk that another program changes', () => {
   it('a change on disk is loaded without edits, merged if places differ, and asked about in a conflict', async () => {
     const disk = mkdtempSync(join(tmpdir(), 'kinetree-saving-'));
     const path = join(disk, 'pendulum.xml');
@@ -57,7 +57,10 @@ describe('a browser without the token of the server', () => {
   });
 });
 
-/** Choosers that headless browsers cannot show, answered with real handles: files that the browser keeps for the page. */
+/**
+ * File choosers, which headless browsers cannot show, replaced by functions that return real handles of files stored by
+ * the browser.
+ */
 const CHOOSERS = `{
   const root = () => navigator.storage.getDirectory();
   const at = async (path) => {
@@ -83,7 +86,7 @@ const CHOOSERS = `{
   };
 }`;
 
-/** A page whose choosers give handles, and its disk. */
+/** A page whose choosers return handles, and its disk. */
 async function withDisk() {
   const editor = await started.editor('<mujoco><worldbody/></mujoco>', {
     prepare: (page) => page.addInitScript(CHOOSERS),
@@ -95,7 +98,7 @@ async function withDisk() {
     write: (path: string, text: string) => call(`disk.write(${JSON.stringify(path)}, ${JSON.stringify(text)})`),
     read: (path: string) => call<string>(`disk.read(${JSON.stringify(path)})`),
     asked: () => call<string[]>('disk.asked'),
-    /** Another window had the focus until now. */
+    /** Focuses the window, as if another one had the focus before. */
     comeBack: () => call('void window.dispatchEvent(new Event("focus"))'),
     open: async (how: string, name: string) => {
       await studio.press('Open');
@@ -114,7 +117,7 @@ async function withDisk() {
 
 const sized = (size: string): string => PENDULUM.replace('size=".05"', `size="${size}"`);
 
-describe('files that the browser lets the page write', () => {
+describe('files with write access', () => {
   it('files that the page may write are saved in place, with a question before overwriting changes', async () => {
     const { editor, page, studio, ...disk } = await withDisk();
     await disk.write('pendulum.xml', PENDULUM);
@@ -124,16 +127,16 @@ describe('files that the browser lets the page write', () => {
     await editor.set('size', '0.06');
     await disk.save();
     expect(await disk.read('pendulum.xml')).toBe(sized('0.06'));
-    // nothing was edited here since: the new content is taken over when the window is used again
+    // no edits here since then: the new content is loaded when the window gets the focus
     await disk.write('pendulum.xml', sized('0.1'));
     await disk.comeBack();
     await expect.poll(size).toBe('0.1');
-    // both changed the same place: the user is asked, while saving ...
+    // both changed the same attribute: the user is asked while saving ...
     await editor.set('size', '0.07');
     await disk.write('pendulum.xml', sized('0.08'));
     await page.keyboard.press('Control+s');
     await page.getByText('was changed both on disk and here').waitFor();
-    // who leaves the question has not answered it
+    // closing the question does not answer it
     await page.keyboard.press('Escape');
     await page.locator('dialog.question').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+s');
@@ -142,7 +145,7 @@ describe('files that the browser lets the page write', () => {
     await studio.press('Keep my changes');
     await studio.notice('The file was saved').waitFor();
     expect(await disk.read('pendulum.xml')).toBe(sized('0.07'));
-    // ... and when the window is used again
+    // ... and when the window gets the focus again
     await editor.set('size', '0.09');
     await disk.write('pendulum.xml', sized('0.11'));
     await disk.comeBack();
@@ -154,7 +157,7 @@ describe('files that the browser lets the page write', () => {
     await studio.close();
   });
 
-  it('in an opened folder, each edit is saved in its file and new files beside them', async () => {
+  it('in an opened folder, each edit is saved in its file, and new files in the same folder', async () => {
     const { editor, page, studio, ...disk } = await withDisk();
     const main = '<mujoco>\n  <worldbody>\n    <include file="parts/arm.xml"/>\n  </worldbody>\n</mujoco>\n';
     const arm = '<mujocoinclude>\n  <body name="arm">\n    <geom name="rod" size=".1"/>\n  </body>\n</mujocoinclude>\n';

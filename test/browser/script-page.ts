@@ -1,4 +1,4 @@
-/** A page without content that runs a script of the repository, bundled with all that it imports. */
+/** An empty page that runs a bundled script of the repository. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { PATIENCE } from './harness.js';
 /** The window of a page, and its preparation. */
 export interface ScriptPageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Done with the page before anything is loaded. */
+  /** Called with the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ export class ScriptPage {
     page.on('pageerror', (error) => this.errors.push(error.message));
   }
 
-  /** Opens a page, and returns when the script has put a function of a name on `globalThis`. */
+  /** Opens a page, and returns when the script has defined a function of the given name on `globalThis`. */
   static async open(
     browser: Browser,
     script: string,

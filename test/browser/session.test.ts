@@ -1,4 +1,4 @@
-/** The page follows a simulation that runs elsewhere, and drives it when it is asked to. */
+/** The page follows a remote simulation, and controls it on request. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../src/api/index.js';
 import { connect } from '../../src/api/remote.js';
@@ -28,7 +28,7 @@ async function serve(options: SessionServerOptions = {}): Promise<SessionServer>
   return server;
 }
 
-/** Opens the page that a session's server has itself. */
+/** Opens the page served by a session's server. */
 function follow(server: SessionServer, query = '?session'): Promise<StudioPage> {
   const address = `http://127.0.0.1:${server.port}/`;
   const entryTo = (page = ''): string => address + page;
@@ -50,7 +50,7 @@ describe('the page of a session', () => {
     await expect.poll(() => page.slider('drive').inputValue()).toBe('0.5');
     for (const name of ['Play', 'Reset', 'Step', 'Step back']) expect(await button(page, name).isDisabled()).toBe(true);
     expect(await page.slider('drive').isDisabled()).toBe(true);
-    // panels that need a simulation of the page's own are not there
+    // panels that need a local simulation are missing
     expect(await page.page.locator('.rail button').allTextContents()).toEqual([
       'Controls',
       'Joints',
@@ -66,7 +66,7 @@ describe('the page of a session', () => {
     await page.notice('This page only watches. Drive first.').waitFor();
     expect(server.session.status).toMatchObject({ mode: 'lock-step', time: expect.closeTo(0.5, 9) });
 
-    // positions alone
+    // only positions
     await program.setMode('kinematics');
     await program.set({ qpos: [0.7, -0.25], time: 2 });
     await page.waitForTime((t) => t === 2);

@@ -7,19 +7,18 @@ import { buildStudio, closePages, type OpenOptions, StudioPage, sharedBrowser } 
 const LOST = 'the page was lost';
 
 export interface Started {
-  /** The folder of the built page; there when a test begins. */
+  /** The folder of the built page; exists when a test starts. */
   readonly folder: string;
-  /** Opens the studio. */
   studio(options?: OpenOptions): Promise<StudioPage>;
   /** Opens a model, paused at its start. */
   model(text: string, options?: OpenOptions): Promise<StudioPage>;
   /** Opens a model with the panels of the editor, as if chosen from the disk. */
   editor(text: string, options?: OpenOptions): Promise<EditorPage>;
-  /** Opens a model that the server has on its disk, with the panels of the editor. */
+  /** Opens a model from the disk of the server, with the panels of the editor. */
   editorOf(path: string, options?: OpenOptions): Promise<EditorPage>;
   /**
-   * Opens a page before the first test of the file, or of the group it is called in, and closes it after the last. A page that
-   * is lost is opened again before the next test.
+   * Opens a page before the first test of the file, or of the group of the call, and closes it after the last. A lost
+   * page is opened again before the next test.
    */
   share(open: () => Promise<StudioPage | EditorPage>): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The built site (`npm run site`) in Chromium: no page has an error in its console, no link leads nowhere, programs and
- * models run, the search finds Chinese. `npm run test:long` opens every page, `npm test` some of each kind.
+ * The built site (`npm run site`) in Chromium: pages have no console errors, links resolve, programs and models run,
+ * the search finds Chinese. `npm run test:long` opens every page, `npm test` some of each kind.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ const pages = isBuilt
   : [];
 const opened = isLong ? pages : SOME;
 
-/** That a browser draws with WebGL instead of WebGPU is no error. */
+/** Drawing with WebGL instead of WebGPU is not an error. */
 const WITHOUT_WEBGPU = /No available adapters|WebGPU is not available|GL Driver Message/;
 
 let browser: Browser;
@@ -113,7 +113,7 @@ describe.runIf(isBuilt)('the built site', () => {
       .filter((name) => isLong || SOME_PROGRAMS.includes(name)),
   )('the gallery runs the program %s', async (name) => {
     const { page, errors } = await open(`gallery/${name}.html`);
-    // a program that goes on for ever never ends its import: that its picture changes shows that it runs
+    // the import of a program that runs forever never completes: its changing image shows that it runs
     await page.locator('kinetree-playground .run').click();
     const frame = page.frameLocator('kinetree-playground iframe');
     await frame.locator('canvas').waitFor();

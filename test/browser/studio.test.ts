@@ -1,4 +1,4 @@
-/** The studio as its user meets it: in a browser, with a mouse. */
+/** The studio in a browser, with a mouse. */
 import { describe, expect, it } from 'vitest';
 import { PENDULUM, type StudioPage, samplePath } from './harness.js';
 import { setUp } from './set-up.js';

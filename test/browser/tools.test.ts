@@ -51,7 +51,7 @@ describe('panels', () => {
     await page.page.getByRole('searchbox').fill('m11');
     await page.slider('m11').waitFor();
     expect(await page.slider('m1').count()).toBe(0);
-    // joints are folded by tree, and a tree shows its own
+    // joints are grouped by tree, and a selected tree shows its joints
     await page.openPanel('Joints');
     const trees = page.page.locator('summary', { hasText: /^(left|right) \(6\)$/ });
     await poll(() => trees.count()).toBe(2);
@@ -59,7 +59,7 @@ describe('panels', () => {
     await trees.last().click();
     await page.slider('j11').waitFor();
     expect(await page.slider('j0').isVisible()).toBe(false);
-    // those of the only tree are all there is to see
+    // the joints of the only tree are shown without groups
     await page.run(`<mujoco><worldbody>${tree('left', 0, 12)}</worldbody></mujoco>`, 'one.xml');
     await page.slider('j11').waitFor();
     await page.run(PENDULUM, 'pendulum.xml');
@@ -101,7 +101,7 @@ describe('panels', () => {
     await page.press('Play');
     await page.waitForTime((t) => t > 0.3);
     await page.openPanel('Joints');
-    // what the slider says: its own value is the nearest of its steps, counted from minus pi
+    // the text of the slider: its value is rounded to steps from minus pi
     expect(await page.slider('hinge').getAttribute('aria-valuetext')).toBe('0.000 rad');
     await page.run(PENDULUM, 'pendulum.xml');
   });
@@ -157,7 +157,7 @@ describe('panels', () => {
     await page.restart();
     await page.press('Play');
     await page.page.getByRole('row', { name: /^step .*µs/ }).waitFor();
-    // the slide falls to its limit, which the solver has to hold
+    // the slide falls to its limit, which the solver must hold
     await page.page.locator('.chart[aria-label*="Convergence of the solver"] canvas').waitFor();
     await page.page.getByLabel('Measure').click();
     await page.press('Close: Profiler');
@@ -176,7 +176,7 @@ describe('panels', () => {
       .getByRole('row', { name: /floor – crate/ })
       .first()
       .waitFor();
-    // at rest the normal forces carry the weight
+    // at rest, the normal forces carry the weight
     const carried = async (): Promise<number> => {
       const cells = await page.page.locator('tbody td:last-child').allTextContents();
       return cells.reduce((sum, cell) => sum + Number(cell), 0);
@@ -192,7 +192,7 @@ describe('panels', () => {
   });
 });
 
-describe('taking away and bringing', () => {
+describe('export and import', () => {
   it('the studio saves a screenshot', async () => {
     await page.run(PENDULUM, 'pendulum.xml');
     const saved = page.page.waitForEvent('download');
@@ -204,7 +204,7 @@ describe('taking away and bringing', () => {
     expect(bytes.length).toBeGreaterThan(1000);
   });
 
-  it('the studio makes a link that contains the model', async () => {
+  it('the studio creates a link that contains the model', async () => {
     await page.press('Share');
     await page.press('Copy a link that carries the model');
     await page.notice('The link was copied').waitFor();
@@ -290,7 +290,7 @@ describe('code of the user', () => {
     ['panel.studio.js', () => page.page.getByRole('region', { name: 'Energy' }).getByText('Kinetic').waitFor()],
     ['overlay.studio.js', () => poll(() => overlaid()).toBe(true)],
     ['key.studio.js', () => pressed()],
-  ])('adds to the page after it was asked for: %s', async (name, check) => {
+  ])('an extension changes the page after consent: %s', async (name, check) => {
     await page.choose([name, example(name)]);
     const question = page.page.getByRole('dialog', { name: `Run the code of the plugin ${name}?` });
     await question.getByRole('button', { name: 'Run it', exact: true }).click();

@@ -24,7 +24,7 @@ function newFolder(): string {
   return path;
 }
 
-describe('what the page says', () => {
+describe('values and messages of the page', () => {
   let page: StudioPage;
 
   started.share(async () => {
@@ -118,13 +118,13 @@ describe('what the page says', () => {
     await page.screenshot('notices');
     await page.openPanel('Physics');
     await page.page.getByLabel('Pause on a warning').click();
-    // a run that begins anew has had no trouble
+    // a reset run has no warnings
     await page.press('Reset');
     await expect.poll(() => page.notice(/./).count()).toBe(0);
     expect(page.errors).toEqual([]);
   });
 
-  it('of a folder with many files, only those that the model refers to are read', async () => {
+  it('opening a folder reads only the files that the model refers to', async () => {
     const names = Array.from({ length: 1643 }, (_, i) => [`robot/unused/${i}.obj`, 'not a mesh'] as const);
     const mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
     const xml = `<mujoco><compiler meshdir="../meshes"/><asset><mesh name="part" file="part.obj"/></asset>
@@ -133,7 +133,7 @@ describe('what the page says', () => {
     for (const each of ['robot/model', 'robot/unused', 'robot/meshes'])
       mkdirSync(join(path, each), { recursive: true });
     for (const [name, text] of names) writeFileSync(join(path, name), text);
-    // a file that no browser can read as a whole
+    // a file too large for a browser to read as a whole
     writeFileSync(join(path, 'robot/unused/huge.obj'), '');
     truncateSync(join(path, 'robot/unused/huge.obj'), 2 ** 33);
     writeFileSync(join(path, 'robot/model/robot.xml'), xml);
@@ -214,7 +214,7 @@ describe('a model on disk', () => {
           atOnce--;
         }),
     });
-    // the server's model is loaded from the list of those that were opened
+    // the model of the server is loaded from the list of recent models
     await page.page.evaluate(`location.search = ''`);
     const progress = page.page.getByRole('status').filter({ hasText: 'Loading meshes.xml' });
     await progress.filter({ hasText: 'of 9 files' }).waitFor();

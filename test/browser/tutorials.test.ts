@@ -1,4 +1,4 @@
-/** The tutorials, done as they say. With `WRITE_TUTORIALS`, their pages and pictures are written. */
+/** Performs the tutorials as written. With `WRITE_TUTORIALS`, writes their pages and pictures. */
 import { describe, expect, it } from 'vitest';
 import { setUp } from './set-up.js';
 import { TUTORIALS } from './tutorials/index.js';

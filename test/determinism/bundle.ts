@@ -1,9 +1,9 @@
-/** Scripts of tests with all of their imports as one text, for engines that know nothing of this repository. */
+/** Bundles scripts of tests into one text, for engines without access to the repository. */
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { enginePlugin } from '../../build-plugins/engine-plugin.mjs';
 
-/** Evaluated as a module, it puts `stateHash(text, mode)` on `globalThis`. */
+/** When evaluated as a module, defines `stateHash(text, mode)` on `globalThis`. */
 export const determinismBundle = (): Promise<string> => bundle('test/determinism/page.ts');
 
 /** @param path from the root of the repository */
@@ -17,7 +17,7 @@ export async function bundle(path: string): Promise<string> {
       write: false,
       minify: false,
       lib: { entry, formats: ['es'], fileName: 'page' },
-      // what is loaded later has no place beside a text
+      // dynamic imports cannot be resolved from a single text
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });

@@ -7,7 +7,7 @@ import { HASHES } from './hashes.js';
 import { stateHash } from './run.js';
 import { FEW_SCENES, SCENE_TEXTS } from './scenes.js';
 
-/** Runs scenes in a process of Node that may evaluate nothing, each in a copy of the engine. */
+/** Runs scenes in a process of Node that forbids code generation, each in a copy of the engine. */
 function hashesWithoutEvaluation(): unknown {
   const program = `import * as kt from ${JSON.stringify(pathToFileURL(built).href)};
     import { stateHash } from ${JSON.stringify(runner)};
@@ -31,7 +31,7 @@ const runner = new URL('./run.ts', import.meta.url).href;
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
 describe('states have the same bits', () => {
-  it.each(Object.entries(SCENE_TEXTS))('as recorded, from the sources: %s', (name, text) => {
+  it.each(Object.entries(SCENE_TEXTS))('states computed from the sources have the recorded bits: %s', (name, text) => {
     expect(stateHash(source, text)).toBe(HASHES[name]);
   });
 
@@ -46,7 +46,7 @@ describe('states have the same bits', () => {
       kt.setEngineMode(undefined);
     });
 
-    it('own, where code may not be evaluated, by prepared copies', () => {
+    it('prepared copies of the engine give the same bits in mode own where code generation is forbidden', () => {
       expect(hashesWithoutEvaluation()).toEqual(
         Object.fromEntries(Object.keys(FEW_SCENES).map((name) => [name, HASHES[name]])),
       );

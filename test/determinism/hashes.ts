@@ -1,6 +1,6 @@
 /**
- * Hash of each scene's state after 1,000 steps, in every engine and browser. A change that alters these
- * says so in its changelog ("changes hashes"); `npm run hashes` prints the new ones.
+ * Hash of each scene's state after 1,000 steps, in every engine and browser. A change that alters these is listed in
+ * the changelog ("changes hashes"); `npm run hashes` prints the new ones.
  */
 export const HASHES: Record<string, string> = {
   cartpole: 'ef46ff61e5a57788',

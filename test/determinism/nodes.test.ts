@@ -1,4 +1,4 @@
-/** States have the same bits in every version of Node. `node scripts/nodes.mjs` gets the versions. */
+/** States have the same bits in every version of Node. `node scripts/nodes.mjs` installs the versions. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('states have the recorded bits', () => {
-  it.for(NODE_VERSIONS)('in Node %s', (version, { skip }) => {
+  it.for(NODE_VERSIONS)('states have the recorded bits in Node %s', (version, { skip }) => {
     const path = version === process.versions.node ? process.execPath : installedNode(version);
     if (!path) return skip('it is not installed');
     const reply: unknown = JSON.parse(

@@ -6,7 +6,7 @@ export const STEPS = 1000;
 
 type Api = Pick<typeof Kinetree, 'parseXML' | 'compile' | 'Data' | 'step'>;
 
-/** Hash of the state after 1,000 steps under a control that depends on time and index only by + and *. */
+/** Hash of the state after 1,000 steps under controls computed from time and index only with + and *. */
 export function stateHash(kt: Api, text: string): string {
   const model = kt.compile(kt.parseXML(text));
   const data = new kt.Data(model);

@@ -10,10 +10,10 @@ export const SCENE_TEXTS: Readonly<Record<string, string>> = {
   ...SOFT_SCENES,
 };
 
-/** Scenes that stand for all where another test has run those: rigid bodies, muscles and soft bodies. */
+/** Scenes that represent all others after another test has run those: rigid bodies, muscles and soft bodies. */
 const FEW = ['cartpole', 'humanoid', 'loops', 'muscles', 'jellies'];
 
-/** In `npm run test:long`, all. */
+/** All scenes in `npm run test:long`. */
 export const FEW_SCENES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(SCENE_TEXTS).filter(([name]) => isLong || FEW.includes(name)),
 );

@@ -1,4 +1,4 @@
-/** Editors show the comment of an export when a user hovers over it, so that every export of an entry point has one. */
+/** Every export of an entry point has a comment, which editors show when a user hovers over it. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';

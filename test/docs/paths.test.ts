@@ -1,4 +1,4 @@
-/** Paths of the repository that pages name in code style exist. */
+/** Repository paths in code style exist in all pages. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,10 +13,10 @@ const pages = execFileSync(
   .split('\n')
   .filter((name) => name !== '' && !name.startsWith('docs/api/'));
 
-/** A path from the root of the repository; a name in capitals or a pattern stands for any name. */
+/** A path from the root of the repository; a name in capitals or a pattern matches any name. */
 const PATH = /`((?:src|app|test|bench|scripts|site|examples|clients|models|docs)\/[\w./-]+)`/g;
 
-it.each(pages)('%s names paths that exist', (page) => {
+it.each(pages)('every path on %s exists', (page) => {
   const text = readFileSync(root + page, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
   const paths = [...text.matchAll(PATH)].map(([, path]) => path!).filter((path) => !/\/[A-Z]+[-.]/.test(path));
   expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);

@@ -7,11 +7,11 @@ import { REMOTE_ERRORS, REMOTE_EVENTS, REMOTE_REQUESTS } from '../../src/foundat
 describe('docs/reference/remote-protocol.md', () => {
   const page = readFileSync(PAGE, 'utf8');
 
-  it('has the tables of src/foundation/schema/remote.ts; `npm run remote-docs` writes them', () => {
+  it('contains the tables of src/foundation/schema/remote.ts (npm run remote-docs)', () => {
     expect(page).toBe(withTables(page));
   });
 
-  it('names every request, event and error', () => {
+  it('the page of the remote protocol names every request, event and error', () => {
     const names = [REMOTE_REQUESTS, REMOTE_EVENTS, REMOTE_ERRORS].flatMap((table) => Object.keys(table));
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });

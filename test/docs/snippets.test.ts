@@ -1,9 +1,9 @@
-/** Every TypeScript snippet of the README and the docs runs: a page that lies fails. */
+/** Every TypeScript snippet of the README and the docs runs. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-// what snippets import is loaded here, once: on a busy machine that takes longer than any test may
+// snippets share this import: on a busy machine it takes longer than the limit of a test
 import '../../src/api/mujoco.js';
 import '../../src/api/node.js';
 import '../../src/api/rollout.js';
@@ -16,10 +16,10 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((name) => name.endsWith('.md') && !name.startsWith('docs/api/'))
-  // translations have the code of the English page
+  // translations contain the code of the English page
   .filter((name) => !name.startsWith('docs/zh/'));
 
-/** Module that a snippet's import means. */
+/** Module that the import of a snippet resolves to. */
 const SOURCES: Record<string, string> = {
   kinetree: 'src/api/node.ts',
   'kinetree/mujoco': 'src/api/mujoco.ts',
@@ -34,7 +34,7 @@ const SOURCES: Record<string, string> = {
 
 const importPattern = /from '(kinetree(?:\/\w+)?)'/g;
 
-/** Snippets marked `ts`; one marked `ts no-run` is a fragment. */
+/** Snippets marked `ts`, without fragments, which are marked `ts no-run`. */
 function snippets(page: string): string[] {
   const text = readFileSync(`${root}${page}`, 'utf8');
   return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1]);
@@ -46,7 +46,7 @@ async function run(code: string, name: string): Promise<void> {
   const file = `${folder}/${name}.ts`;
   let source = code.replace(importPattern, (_, module: string) => `from '${root}${SOURCES[module]}'`);
   if (source.includes('createPool({')) {
-    // Node 20 runs no TypeScript: the worker of the sources is bundled
+    // Node 20 does not run TypeScript: the worker of the sources is bundled
     source = source.replace('createPool({', `createPool({ script: '${await workerScript()}',`);
   }
   writeFileSync(file, `${source}\nexport {};\n`);

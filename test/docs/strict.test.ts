@@ -1,4 +1,7 @@
-/** Every snippet of the README and the docs compiles under `strict` against the built package, also those that do not run. */
+/**
+ * Every snippet of the README and the docs, also one that does not run, compiles under `strict` against the built
+ * package.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,12 +18,12 @@ const PAGES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((name) => name.endsWith('.md') && !name.startsWith('docs/api/'));
 const folder = `${root}.cache/strict-snippets`;
 
-/** Files that snippets import as the reader's own. */
+/** Files that snippets import as files of the reader. */
 const OWN_FILES: Readonly<Record<string, string>> = {
   'reach.ts': "import type { PlanningTask } from 'kinetree/plan';\nexport declare const reach: PlanningTask;\n",
 };
 
-/** Snippets that begin with this comment are for a page, where some entry points are others. */
+/** Snippets that start with this comment are for a page, where some entry points differ. */
 const IN_PAGE = '// in the page\n';
 
 interface Conditions {
@@ -29,7 +32,7 @@ interface Conditions {
   readonly browser?: { readonly types: string };
 }
 
-/** Declarations of the built package by entry point, as one platform finds them. */
+/** Declarations of the built package by entry point, as one platform resolves them. */
 function typesFor(platform: 'node' | 'browser'): Record<string, string[]> {
   const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
     exports: Record<string, Conditions>;
@@ -42,7 +45,7 @@ function typesFor(platform: 'node' | 'browser'): Record<string, string[]> {
   );
 }
 
-/** Every snippet of a page in a file of its own. */
+/** Writes every snippet of a page to a separate file. */
 function writeSnippets(page: string): string[] {
   const text = readFileSync(`${root}${page}`, 'utf8');
   return [...text.matchAll(/^```(tsx?)(?: no-run)?\n([\s\S]*?)^```$/gm)].map(([, kind, code], i) => {
@@ -52,10 +55,10 @@ function writeSnippets(page: string): string[] {
   });
 }
 
-/** Files of all programs: each is read once. */
+/** Files of all programs, each parsed once. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Problems of files, with modules of the package as one platform has them. */
+/** Compiler errors of files, with modules of the package as one platform resolves them. */
 function problemsOf(files: readonly string[], platform: 'node' | 'browser'): string[] {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
@@ -85,7 +88,7 @@ function problemsOf(files: readonly string[], platform: 'node' | 'browser'): str
   );
 }
 
-test.runIf(isBuilt)('every snippet compiles under strict', () => {
+test.runIf(isBuilt)('every snippet of the docs compiles under strict', () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(OWN_FILES)) writeFileSync(`${folder}/${name}`, text);

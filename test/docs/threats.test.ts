@@ -8,7 +8,7 @@ const page = readFileSync(`${root}docs/reference/threats.md`, 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (sentence|---)/.test(line));
 
 describe('docs/reference/threats.md', () => {
-  it('has rows', () => expect(rows.length).toBeGreaterThan(25));
+  it('the table of threats has rows', () => expect(rows.length).toBeGreaterThan(25));
 
   it.each(rows)('%s', (row) => {
     const [, file, title] = row.match(/`([^`]+\.test\.ts)` › (.+?) \|$/) ?? [];

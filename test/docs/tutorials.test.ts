@@ -1,22 +1,22 @@
-/** The pages of the tutorials are what the tutorials say, and have their pictures. */
+/** The pages of the tutorials match the tutorials, and their pictures exist. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TUTORIALS } from '../browser/tutorials/index.js';
 import { pageOf } from '../browser/tutorials/tutorial.js';
 import { pagePath, picturePath } from '../browser/tutorials/write.js';
 
-/** Bytes of a picture: pages are read on phones, too. */
-const MOST = 120_000;
+/** Maximum size of a picture [bytes]: pages are also read on phones. */
+const MAX_SIZE = 120_000;
 
 describe.each(TUTORIALS.map((each) => [each.name, each] as const))('the tutorial %s', (_, tutorial) => {
-  it('is on its page; `npm run tutorials` writes it', () => {
+  it('the page of a tutorial is up to date (npm run tutorials)', () => {
     expect(readFileSync(pagePath(tutorial), 'utf8')).toBe(pageOf(tutorial));
   });
 
-  it('has its pictures, of a modest size', () => {
+  it('the pictures of a tutorial exist and are small', () => {
     for (const [i, { picture }] of tutorial.steps.entries()) {
       expect(existsSync(picturePath(tutorial, i))).toBe(picture !== undefined);
-      if (picture !== undefined) expect(statSync(picturePath(tutorial, i)).size).toBeLessThan(MOST);
+      if (picture !== undefined) expect(statSync(picturePath(tutorial, i)).size).toBeLessThan(MAX_SIZE);
     }
   });
 });

@@ -1,8 +1,8 @@
-/** Angles of attached models in radians, saved in a file of which nothing else states an angle: no number is rounded. */
+/** Angles of attached models in radians are saved without rounding if no other element of the file states an angle. */
 import { expect, test } from 'vitest';
 import { compile, parseXML, Spec, toXML } from '../../src/api/index.js';
 
-// of these angles, some have no number of degrees that converts to them
+// for some of these angles, no number of degrees converts to exactly the same radians
 const LIMITS = Array.from({ length: 40 }, (_, i) => 0.1 + 0.0173 * i);
 const robot = () =>
   parseXML(`<mujoco model="r"><compiler angle="radian"/><default><default class="c"><joint range="-0.77 0.31"/></default></default>
@@ -13,7 +13,7 @@ const numbers = (spec: Spec) => {
   return [...jnt_range, ...qpos0, ...body_quat];
 };
 
-test('a scene takes the unit of what is attached', () => {
+test('a Spec without its own angles is saved in the angle unit of the attached Spec', () => {
   const scene = new Spec();
   scene.worldbody.addFrame({ pos: [0, 0, 1] }).attach(robot(), { prefix: 'r_' });
   const text = toXML(scene);
@@ -21,7 +21,7 @@ test('a scene takes the unit of what is attached', () => {
   expect(numbers(parseXML(text))).toEqual(numbers(scene));
 });
 
-test('a file that states angles of its own keeps its unit', () => {
+test('a file with its own angles keeps its angle unit', () => {
   const scene = new Spec();
   scene.worldbody.addBody({ euler: [0, 90, 0] }).addGeom({ size: [1] });
   scene.worldbody.addFrame({ pos: [0, 0, 1] }).attach(robot(), { prefix: 'r_' });

@@ -1,4 +1,4 @@
-/** The assets and skins that come along with an attachment. */
+/** Assets and skins that an attachment adds to the parent. */
 import { describe, expect, it } from 'vitest';
 import { compile, Diagnostics, parseXML, type Spec, toXML } from '../../src/api/index.js';
 

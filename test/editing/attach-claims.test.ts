@@ -1,4 +1,4 @@
-/** Users' expectations of attaching: plugins come along, keyframes know the place, nothing is left behind. */
+/** Users' expectations of attaching: plugins are added, keyframes contain the pose, detaching leaves nothing behind. */
 import { expect, test } from 'vitest';
 import {
   compile,

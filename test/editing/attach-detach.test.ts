@@ -1,4 +1,4 @@
-/** Attaching and detaching again: the parent is as it was, whatever the child brought along. */
+/** Detaching restores the parent, whatever the child added. */
 import { expect, it } from 'vitest';
 import { compile, Data, definePlugin, parseXML, recompile, Spec, toXML } from '../../src/api/index.js';
 import { Generator } from '../../src/foundation/random/generator.js';
@@ -7,7 +7,7 @@ import type { SpecElement } from '../../src/modelling/spec/element.js';
 
 const TETRA = 'vertex="0 0 0 1 0 0 0 1 0 0 0 1"';
 
-/** The sections whose elements an attachment can bring, and an element of each kind in them. */
+/** The sections with elements that an attachment can add, and an element of each kind in them. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   asset: [
     `<mesh name="mesh" ${TETRA}/>`,
@@ -88,7 +88,7 @@ const WORLD = `<body name="b" childclass="k"><joint name="j"/><geom name="g" typ
     <body name="b2" pos="0 0 1"><joint name="j2" class="l"/><geom name="g2" size="1" material="material"/><site name="s2"/></body>
     <body name="b3" pos="0 0 3"><joint name="ball" type="ball"/><geom name="g3" size="1"/></body></body>`;
 
-/** A child with the elements that a filter chooses. Dangling references are no matter here: nothing is compiled. */
+/** A child with the elements that a filter selects. Dangling references do not matter here: nothing is compiled. */
 function childWith(chooses: (xml: string) => boolean, main: string): Spec {
   const sections = Object.entries(SECTIONS).map(([tag, list]) => `<${tag}>${list.filter(chooses).join('')}</${tag}>`);
   return parseXML(`<mujoco model="child"><compiler angle="radian"/>
@@ -108,7 +108,7 @@ it('the test child has an element of every attachable kind', () => {
   const sections = Object.keys(SECTIONS).map((tag) => child.root.elements.filter((each) => each.tag === tag));
   const present = new Set(sections.flat().flatMap((section) => section.elements.map(({ kind }) => kind)));
   const wanted = sections.flat().flatMap((section) => Object.keys(MJCF[section.kind as 'sensorSection'].children));
-  // models are what is attached; they come along with nothing
+  // attaching does not add `model` elements
   expect(wanted.filter((kind) => !present.has(kind as never) && kind !== 'model')).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed))(
     const out = attached.detach();
     expect(toXML(parent)).toBe(before);
     expect(toXML(child)).toBe(model);
-    // what came out is what went in
+    // detaching returns the elements of the child
     if (options.by === 'copy' && source === child && share === 1) {
       for (const what of ['body', 'sensor', 'actuator', 'numeric', 'text', 'tuple', 'key', 'instance'] as const) {
         const names = [out, child].map((spec) => spec.all(what).map((each) => each.identifier));
@@ -237,7 +237,7 @@ it('a class that was changed is not reused for the child', () => {
   expect(parent.get('body', 'x-b').elements.map((geom) => (geom as unknown as { size: number[] }).size[0])).toEqual([
     2,
   ]);
-  // one in other units says something else, too
+  // with other units, the same text has another meaning
   const turned = (angle: string) =>
     parseXML(
       `<mujoco><compiler angle="${angle}"/><default><default class="r"><joint range="0 1"/></default></default><worldbody><body name="b"><joint class="r"/><geom size="1"/></body></worldbody></mujoco>`,

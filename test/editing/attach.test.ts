@@ -1,4 +1,4 @@
-/** Attaching against the reference: the same parent and child, the same call, the same Model. */
+/** Attaching gives the same Model as in the reference, for the same parent, child and call. */
 import type { MainModule, MjSpec, MjsElement } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseXML, toXML } from '../../src/api/index.js';
@@ -32,7 +32,7 @@ const PARENT = `<mujoco model="parent">
   <keyframe><key name="start" qpos="0.5" ctrl="2"/></keyframe>
 </mujoco>`;
 
-/** A child by what it shows; each has a body `part` and a frame `around`. */
+/** Children by the feature they test; each has a body `part` and a frame `around`. */
 const CHILDREN: Readonly<Record<string, string>> = {
   'poses in degrees and another order of angles': `<mujoco model="c"><compiler eulerseq="xyz"/><worldbody>
     <frame name="around" euler="10 20 30"><body name="part" pos="0 0 1" euler="40 50 60"><joint range="-90 45" axis="0 1 0"/>
@@ -59,7 +59,7 @@ const CHILDREN: Readonly<Record<string, string>> = {
     <keyframe><key name="bent" time="2" qpos="0.1 0 1 0 0" qvel="1 2 3 4" act="5" ctrl="6"/></keyframe></mujoco>`,
 };
 
-/** A place in the parent: how each finds it. */
+/** Targets in the parent: two frames and a site. */
 const PLACES = ['place', 'mount', 'socket'] as const;
 type Place = (typeof PLACES)[number];
 
@@ -106,7 +106,7 @@ describe.each(Object.entries(CHILDREN))('attaching %s gives the Model of the ref
   );
 });
 
-it('saves what follows from compiler settings of the child', () => {
+it('saves what follows from compiler settings of an attached child', () => {
   const child = `<mujoco model="c"><compiler alignfree="true" inertiagrouprange="2 3"/><default><motor ctrlrange="-1 1"/></default>
     <worldbody><body name="b"><joint name="j" range="-1 1"/><geom size=".1" group="2"/><geom size=".2"/></body>
     <body><freejoint/><geom type="box" size=".1 .2 .3" pos="1 0 0" euler="10 20 30" group="3"/></body></worldbody>
@@ -121,7 +121,7 @@ it('saves what follows from compiler settings of the child', () => {
   }
 });
 
-it('a Spec that is attached to itself has its keyframes twice, as in the reference', async () => {
+it('attaching a Spec to itself duplicates its keyframes, as in the reference', async () => {
   const text = `<mujoco><worldbody><frame name="f"/><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody>
     <keyframe><key name="k" time="2" qpos=".5"/><key name="l" qpos=".25"/></keyframe></mujoco>`;
   const peer = mj.parseXMLString(text);
@@ -137,7 +137,7 @@ it('a Spec that is attached to itself has its keyframes twice, as in the referen
   expect(compareModels(compile(parseXML(toXML(spec))).record, theirs.record)).toEqual([]);
 });
 
-it('a keyframe whose name is taken gets a number where a Spec is attached to itself', () => {
+it('attaching a Spec to itself adds a number to the name of a duplicated keyframe', () => {
   const spec = parseXML(`<mujoco><worldbody><body name="b"><joint name="j"/><geom size=".1"/></body></worldbody>
     <keyframe><key name="k" qpos=".5"/><key name="p-k" qpos=".25"/></keyframe></mujoco>`);
   spec.worldbody.attach(spec, { prefix: 'p-' });

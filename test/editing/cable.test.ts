@@ -1,4 +1,4 @@
-/** Cables in a Spec that is edited: what was authored stays, until copies need names of their own. */
+/** Editing cables: authored elements stay unchanged until copies need separate names. */
 import { expect, it } from 'vitest';
 import { compile, Data, parseXML, recompile, type Spec, step, toXML } from '../../src/api/index.js';
 
@@ -19,7 +19,7 @@ it('a cable compiles and is saved as authored', () => {
   expect(bodies(spec)).toEqual(['world', 'b', 'cB_first', 'cB_1', 'cB_2', 'cB_last']);
   expect(spec.all('composite')).toHaveLength(1);
   expect(toXML(spec)).toContain('<composite');
-  // classes say nothing of a cable
+  // default classes have no attributes of a cable
   const m = compile(spec);
   expect([...m.dof_armature.slice(0, 2)]).toEqual([2, 0]);
   expect([...m.geom_rgba.slice(4, 8)].map((x) => Math.round(10 * x) / 10)).toEqual([0.5, 0.5, 0.5, 1]);

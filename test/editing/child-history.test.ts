@@ -1,4 +1,4 @@
-/** Undo in a Spec that is attached by reference, and in the one that holds it. */
+/** Undo in a Spec that is attached by reference, and in its parent. */
 import { expect, test } from 'vitest';
 import { compile, Data, parseXML, recompile, Spec, toXML } from '../../src/api/index.js';
 

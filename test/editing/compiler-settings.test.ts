@@ -1,6 +1,6 @@
 /**
- * Every setting of the compiler, in a parent and in what is attached to it: what is saved compiles to the Model that is in
- * memory, although a file has one `compiler` for all.
+ * Every setting of the compiler, in a parent and in its attached child: the saved file compiles to the Model in memory,
+ * although a file has one `compiler` for all.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -42,10 +42,10 @@ const VALUES: Readonly<Record<Setting, readonly string[]>> = {
 
 type Settings = Partial<Readonly<Record<Setting, string>>>;
 
-/** A model with what some setting or other decides on. */
+/** A model with elements that depend on the settings. */
 function modelWith(settings: Settings): string {
   const attributes = Object.entries(settings).map(([name, value]) => `${name}="${value}"`);
-  // what would be an error under a setting is left out
+  // elements that are errors under a setting are left out
   const limited = settings.autolimits === 'false' ? 'limited="true"' : '';
   const inertial = settings.inertiafromgeom === 'false' ? '<inertial pos="0 0 0.1" mass="3" diaginertia="1 2 3"/>' : '';
   const moments = settings.balanceinertia === 'true' ? '0.1 0.1 0.4' : '0.1 0.2 0.25';
@@ -94,8 +94,7 @@ const FILES = Object.fromEntries(
 const read = (text: string, name = 'parent.xml'): Spec => parseModel(text, { name, files: FILES });
 
 /**
- * Attaches a child, saves everything, and returns the fields in which the file differs; names of files follow its
- * folder.
+ * Attaches a child, saves everything, and returns the fields in which the file differs; file names follow its folder.
  */
 function lostIn(ours: Settings, theirs: Settings, by: 'copy' | 'reference'): string[] {
   const spec = read(modelWith(ours));
@@ -109,7 +108,7 @@ function lostIn(ours: Settings, theirs: Settings, by: 'copy' | 'reference'): str
     ModelRecord,
   ];
   const lost = compareModels(saved, model).filter(({ field }) => !field.includes('path'));
-  // a primitive that is written as it was fitted names its mesh no more, which is told
+  // a primitive that is written as fitted no longer refers to its mesh, which causes a warning
   const isTold = diagnostics.list.some(
     ({ code, message }) => familyOf(code) === 'not-in-mjcf' && /fitaabb/.test(message),
   );
@@ -131,7 +130,7 @@ describe.each(SETTINGS)('%s', (setting) => {
   });
 });
 
-/** Values of all settings at once, another one of each for every number. */
+/** All settings at once, with different values for every number. */
 function mixture(number: number): Settings {
   let rest = number;
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** `compiler.conflict` against the reference: field by field, under each policy, the same Model or the same refusal. */
+/** `compiler.conflict` against the reference: for each field under each policy, the same Model or the same refusal. */
 import type { MainModule } from '@mujoco/mujoco';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
@@ -72,7 +72,7 @@ const PAIRS: readonly (readonly [parent: string, child: string])[] = [
   ['', '<statistic extent="2"/>'],
 ];
 
-/** The reference lets these pass under `error` although parent and child say opposite things. */
+/** Settings that the reference accepts under `error` although parent and child contradict each other. */
 const STRICTER = [
   option('actuatorgroupdisable="2"'),
   flag('contact="enable"'),
@@ -84,7 +84,7 @@ const parentOf = (policy: string, text: string): string =>
 const childOf = (text: string): string =>
   `<mujoco model="c">${text}<worldbody><body name="part"><joint/><geom size=".1"/></body></worldbody></mujoco>`;
 
-/** The Model, or undefined where the attachment is refused. */
+/** Compiles the attached Model; undefined if the attachment is refused. */
 function ours(parent: string, child: string): Model | undefined {
   const spec = readModelText(parent);
   try {
@@ -114,17 +114,20 @@ async function theirs(parent: string, child: string): Promise<Model | undefined>
   }
 }
 
-describe.each(['warning', 'merge', 'error'])('under %s', (policy) => {
-  it.each(PAIRS)('%s in the parent, %s in the child', async (parent, child) => {
-    const [one, other] = [
-      ours(parentOf(policy, parent), childOf(child)),
-      await theirs(parentOf(policy, parent), childOf(child)),
-    ];
-    if (policy === 'error' && parent !== '' && STRICTER.includes(child)) {
-      expect(one).toBeUndefined();
-      return;
-    }
-    expect(one === undefined).toBe(other === undefined);
-    if (one && other) expect(compareModels(one.record, other.record)).toEqual([]);
-  });
+describe.each(['warning', 'merge', 'error'])('with conflict="%s"', (policy) => {
+  it.each(PAIRS)(
+    'attaching resolves %s in the parent and %s in the child as the reference does',
+    async (parent, child) => {
+      const [one, other] = [
+        ours(parentOf(policy, parent), childOf(child)),
+        await theirs(parentOf(policy, parent), childOf(child)),
+      ];
+      if (policy === 'error' && parent !== '' && STRICTER.includes(child)) {
+        expect(one).toBeUndefined();
+        return;
+      }
+      expect(one === undefined).toBe(other === undefined);
+      if (one && other) expect(compareModels(one.record, other.record)).toEqual([]);
+    },
+  );
 });

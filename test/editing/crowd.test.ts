@@ -1,11 +1,11 @@
-/** Many robots in one scene: attached one by one, compiled, saved, read again, taken away. */
+/** Many robots in one scene: attached one by one, compiled, saved, read again, detached. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compile, parseXML, Spec, saveMJB, toXML } from '../../src/api/node.js';
 import { sized } from '../runner/size.js';
 
 const HUMANOID = readFileSync(new URL('../../models/humanoid/model.xml', import.meta.url), 'utf8');
-/** A robot with something of everything that an attachment brings along. */
+/** A robot with an element of every kind that an attachment adds. */
 const ARM = `<mujoco model="arm"><default><default class="link"><geom rgba=".2 .4 .6 1"/></default></default>
   <asset><material name="steel" rgba=".5 .5 .5 1"/></asset>
   <worldbody><body name="base" pos="0 0 1" childclass="link"><freejoint name="root"/><geom name="hull" size=".1" material="steel"/>
@@ -18,7 +18,7 @@ const ARM = `<mujoco model="arm"><default><default class="link"><geom rgba=".2 .
 
 type How = Parameters<Spec['attach']>[2];
 
-/** Attaches so many; returns the scene and the roots. `bench/crowd.ts` measures the time that it takes. */
+/** Attaches a number of robots; returns the scene and the roots. `bench/crowd.ts` measures the time. */
 function crowd(text: string, count: number, how: How) {
   const child = parseXML(text);
   const scene = new Spec();
@@ -34,7 +34,7 @@ describe('a scene of many robots', () => {
   it.each([
     [sized(30, 200), 'humanoids', HUMANOID],
     [sized(200, 1000), 'arms', ARM],
-  ])('%i %s are saved and read back to the bit', (count, _, text) => {
+  ])('a scene of %i %s has the same bits after saving and reading', (count, _, text) => {
     const { scene } = crowd(text, count, { keyframePoses: 'attached' });
     const model = compile(scene);
     const one = compile(parseXML(text));
@@ -47,7 +47,7 @@ describe('a scene of many robots', () => {
     expect(Buffer.compare(saveMJB(compile(parseXML(saved))), saveMJB(model))).toBe(0);
   });
 
-  it('nothing is left of robots that are taken away', () => {
+  it('deleting attached robots removes everything they brought', () => {
     const { scene, roots } = crowd(ARM, 200, {});
     for (let i = 0; i < 200; i += 2) roots[i]!.detach();
     expect(scene.bodies.length).toBe(200);

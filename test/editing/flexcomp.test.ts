@@ -1,4 +1,6 @@
-/** Flexcomps under editing: what they stand for is named, referred to and kept in keyframes like what is in the Spec. */
+/**
+ * Editing flexcomps: their generated elements are named, referenced and kept in keyframes like elements of the Spec.
+ */
 
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +18,7 @@ beforeAll(async () => {
   mj = await loadPeer();
 });
 
-/** The reference finds the same Model in the same text; or says why not. */
+/** Expects the Model of the reference for the same text. */
 async function expectSameAsPeer(xml: string, files: Readonly<Record<string, string>> = {}): Promise<Spec> {
   const spec = parseModel(xml, { files, name: 'model.xml' });
   for (const [name, text] of Object.entries({ ...files, 'model.xml': xml })) mj.FS.writeFile(`/${name}`, text);
@@ -42,8 +44,8 @@ const attaching = (...prefixes: readonly string[]): string => `<mujoco>
     ${prefixes.map((prefix) => `<attach model="c" body="b" prefix="${prefix}"/>`).join('')}</worldbody>
 </mujoco>`;
 
-describe('a flexcomp that is attached', () => {
-  it('brings what refers to its bodies, its constraints and its part of a keyframe (#2977)', async () => {
+describe('attaching a flexcomp', () => {
+  it('brings its constraints, the references to its bodies and its part of a keyframe (#2977)', async () => {
     const spec = await expectSameAsPeer(attaching('x-', 'y-'), { 'cloth.xml': CLOTH });
     expect(spec.all('exclude').map(({ body1, body2 }) => [body1, body2])).toEqual([
       ['x-f_0', 'x-f_1'],
@@ -55,7 +57,7 @@ describe('a flexcomp that is attached', () => {
     expect(compareModels(compile(parseModel(toXML(spec))).record, model.record)).toEqual([]);
   });
 
-  it('is where the frame of the parent is, whatever frame of its own file it is in', async () => {
+  it('places it in the frame of the parent, whatever frame it has in its own file', async () => {
     const child = `<mujoco model="c"><worldbody><frame pos="7 0 0">${FLEX.replace('<edge', '<pin id="0"/><edge')}</frame></worldbody></mujoco>`;
     const spec = new Spec();
     const site = spec.worldbody.addSite({ pos: [1, 2, 3], euler: [0, 0, 90] });
@@ -77,7 +79,7 @@ describe('a flexcomp that is attached', () => {
     ['moved', 'pos="1 2 3"', ''],
     ['turned', 'pos="1 2 3" euler="0 20 90"', ''],
     ['in a plane', 'pos="1 2 3" euler="0 20 90"', 'dof="2d"'],
-  ])('moves along the axes of the frame of the parent: %s', async (_, frame, dof) => {
+  ])('moves its points along the axes of the frame of the parent: %s', async (_, frame, dof) => {
     const child = `<mujoco model="c"><worldbody><frame name="own" pos="7 0 0" euler="0 90 0">${FLEX.replace('mass', `${dof} mass`)}</frame></worldbody></mujoco>`;
     const parent = (attach: string) => `<mujoco><asset><model name="c" file="c.xml"/></asset>
       <worldbody><body name="b"><geom size=".1"/><frame euler="30 0 0"><frame ${frame}>${attach}</frame></frame></body></worldbody></mujoco>`;
@@ -87,7 +89,7 @@ describe('a flexcomp that is attached', () => {
     expect(spec.all('flexcomp')).toEqual([]);
   });
 
-  it('moves along its rays from the frame of the parent, as the bodies of the reference do', async () => {
+  it('moves its points along rays from the frame of the parent, as the reference moves the bodies', async () => {
     const child = `<mujoco model="c"><worldbody>${FLEX.replace('mass', 'pos=".2 .3 0" dof="radial" mass')}</worldbody></mujoco>`;
     const xml = `<mujoco><asset><model name="c" file="c.xml"/></asset>
       <worldbody><frame pos="1 2 3" euler="0 20 90"><attach model="c" prefix="p-"/></frame></worldbody></mujoco>`;
@@ -95,7 +97,7 @@ describe('a flexcomp that is attached', () => {
     mj.FS.writeFile('/c.xml', child);
     mj.FS.writeFile('/model.xml', xml);
     const peer = mj.MjModel.from_xml_path('/model.xml');
-    // it leaves out the flex, whose center is a point of the world
+    // the reference leaves out the flex, whose center is a point of the world
     const theirs = await modelFromPeer(peer);
     peer.delete();
     for (const field of ['body_pos', 'body_quat', 'jnt_axis'] as const) {
@@ -104,7 +106,7 @@ describe('a flexcomp that is attached', () => {
     }
   });
 
-  it('is told of in what is saved, where a file cannot say its axes', () => {
+  it('warns on saving if MJCF cannot express the axes of the flexcomp', () => {
     const reports = (dof: string, pose: { pos?: [number, number, number]; euler?: [number, number, number] }) => {
       const spec = new Spec();
       spec.worldbody
@@ -119,7 +121,7 @@ describe('a flexcomp that is attached', () => {
     expect(reports('dof="radial"', {})).toEqual([]);
   });
 
-  it('stays behind where its frame is attached in its own Spec, with what refers to it', () => {
+  it('leaves a flexcomp and its references behind if its frame is attached within its own Spec', () => {
     const text = `<mujoco><worldbody><frame name="own"><site name="s"/>${FLEX}</frame><frame name="place" pos="1 2 3"/></worldbody>
       <contact><exclude body1="f_0" body2="f_1"/></contact></mujoco>`;
     const other = parseModel('<mujoco><worldbody><frame name="place" pos="1 2 3"/></worldbody></mujoco>');
@@ -136,7 +138,7 @@ describe('a flexcomp that is attached', () => {
     }
   });
 
-  it('is named as a whole under a suffix, by a program', () => {
+  it('renames the whole flexcomp if a program attaches it with a suffix', () => {
     const spec = new Spec();
     spec.worldbody.addFrame().attach(parseModel(CLOTH), { suffix: '-s' });
     const model = compile(spec);
@@ -148,7 +150,7 @@ describe('a flexcomp that is attached', () => {
     expect(compareModels(compile(parseModel(toXML(spec))).record, model.record)).toEqual([]);
   });
 
-  it('is detached with all of it', () => {
+  it('detaches the flexcomp together with everything that belongs to it', () => {
     const spec = parseModel(attaching('x-'), { files: { 'cloth.xml': CLOTH } });
     const part = spec.find('body', 'x-b')!.detach();
     expect(compareModels(compile(part).record, compile(parseModel(toXML(part))).record)).toEqual([]);
@@ -158,8 +160,8 @@ describe('a flexcomp that is attached', () => {
   });
 });
 
-describe('a flexcomp in a Spec that is edited', () => {
-  it('keeps its values in keyframes as joints come and go', () => {
+describe('editing a Spec with a flexcomp', () => {
+  it('keeps the values of a flexcomp in keyframes when joints are added and deleted', () => {
     const spec = parseModel(CLOTH);
     const first = spec.worldbody.add('body', { name: 'first' }, { index: 0 });
     first.addJoint({ ref: 50 });
@@ -173,7 +175,7 @@ describe('a flexcomp in a Spec that is edited', () => {
     expect(toXML(spec)).toBe(toXML(parseModel(CLOTH)));
   });
 
-  it('forgets them when it stands for another number of joints', () => {
+  it('drops the values of a flexcomp in keyframes when its joint count changes', () => {
     const spec = parseModel(CLOTH);
     const flex = spec.all('flexcomp')[0]!;
     flex.count = [2, 3, 1];
@@ -181,7 +183,7 @@ describe('a flexcomp in a Spec that is edited', () => {
     expect(spec.all('key')[0]!.qpos).toHaveLength(19);
   });
 
-  it('takes references to its bodies along when it is renamed, and with it when it is deleted', () => {
+  it('renames and deletes the references to bodies of a flexcomp together with it', () => {
     const spec = parseModel(CLOTH);
     const flex = spec.find('flex', 'f')!;
     flex.rename('g');
@@ -200,7 +202,7 @@ it.each([
     '<body name="b"><geom size=".1"/></body>',
     '<deformable><flex name="f" body="b b" dim="1" vertex="0 0 0 1 0 0" element="0 1"/></deformable>',
   ],
-])('replicating %s is refused, as in the reference', (_, body, rest) => {
+])('refuses to replicate %s, as the reference does', (_, body, rest) => {
   const xml = `<mujoco><worldbody><replicate count="2" offset="1 0 0">${body}</replicate></worldbody>${rest}</mujoco>`;
   expect(() => parseModel(xml)).toThrow(
     /'f': a flex cannot be replicated; write one for each copy \[bad-flex\/[\w-]+\]/,
@@ -223,7 +225,7 @@ it('the plugin of a flexcomp acts on the bodies that carry its vertices, as one 
   expect(bodies('<pin id="0"/>')).toEqual([-1, 0, 0, 0]);
 });
 
-it('a keyframe that leaves out an aligned free body has it where it starts, in memory and in the file', async () => {
+it('an aligned free body that a keyframe leaves out gets its initial pose, in memory and in the file', async () => {
   const ball = `<body name="a" pos="1 2 3"><freejoint align="true"/><geom size=".1" pos="1 0 0"/>
     <geom type="box" size=".1 .2 .3" euler="10 20 30"/></body>`;
   const child = `<mujoco><worldbody>${ball}</worldbody><keyframe><key name="k" qpos="0 0 1 1 0 0 0"/></keyframe></mujoco>`;
@@ -235,7 +237,7 @@ it('a keyframe that leaves out an aligned free body has it where it starts, in m
   expect(compareModels(compile(parseModel(toXML(spec))).record, model.record)).toEqual([]);
 });
 
-describe('a flexcomp that keeps the bounds of its own file', () => {
+describe('attaching a flexcomp with the mass bounds of its own file', () => {
   const child = (compiler: string, dof: string, mass: number) => `<mujoco model="c"><compiler ${compiler}/>
     <worldbody><body name="b"><joint/><geom size=".3"/>
       <flexcomp name="f" type="grid" count="3 3 2" spacing=".1 .1 .1" dim="3" dof="${dof}" mass="${mass}" radius=".01">
@@ -251,14 +253,14 @@ describe('a flexcomp that keeps the bounds of its own file', () => {
     ['beyond their masses', 'boundinertia="0.01"', '', 'full', 90],
     ['below those of the file', '', bound, 'full', 0.1],
     ['with bounds in both', 'boundmass="0.1"', bound, '2d', 0.1],
-  ])('is saved as it is: %s', async (_, ofChild, ofParent, dof, mass) => {
+  ])('saves the flexcomp unchanged: %s', async (_, ofChild, ofParent, dof, mass) => {
     const files = { 'c.xml': child(ofChild, dof, mass) };
     const spec = await expectSameAsPeer(parent(ofParent), files);
     const saved = toXML(spec);
     expect(compareModels(compile(parseModel(saved)).record, compile(spec).record)).toEqual([]);
   });
 
-  it('is told of where its bodies have different shares of the mass', () => {
+  it('warns if the bodies of the flexcomp have different shares of the mass', () => {
     const files = { 'c.xml': child(bound, 'quadratic', 0.1).replace('3 3 2', '3 3 3').replace('<pin id="0"/>', '') };
     const diagnostics = new Diagnostics();
     toXML(parseModel(parent(''), { files }), { diagnostics });
@@ -267,7 +269,7 @@ describe('a flexcomp that keeps the bounds of its own file', () => {
     ]);
   });
 
-  it('keeps them where it is attached itself', () => {
+  it('keeps the mass bounds if the flexcomp itself is attached', () => {
     const spec = parseModel('<mujoco><worldbody><body name="r"/></worldbody></mujoco>');
     const soft = parseModel(
       `<mujoco><compiler ${bound}/><worldbody><flexcomp name="f" count="3 3 1" spacing=".1 .1 .1" mass=".1" radius=".01"><edge equality="true"/></flexcomp></worldbody></mujoco>`,

@@ -1,4 +1,4 @@
-/** A provider says in which folder the files stand that one of its files names. */
+/** A provider resolves the folder of the files that one of its files refers to. */
 import { expect, test } from 'vitest';
 import { compile, loadSpec } from '../../src/api/index.js';
 
@@ -8,7 +8,7 @@ const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC'),
   (each) => each.charCodeAt(0),
 );
-/** One triangle and one bone, of the world. */
+/** One triangle with one bone, the world. */
 const SKIN = Uint8Array.from([
   ...new Uint8Array(Int32Array.of(3, 0, 1, 1).buffer),
   ...new Uint8Array(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0).buffer),
@@ -23,7 +23,7 @@ const HFIELD = Uint8Array.from([
   ...new Uint8Array(Float32Array.of(0, 1, 2, 3).buffer),
 ]);
 
-/** Contents by name; they stand in a folder of their own, which only the provider knows. */
+/** Contents by name, in a folder that only the provider can resolve. */
 const FILES: Record<string, string | Uint8Array> = {
   'robot.xml': `<mujoco><asset><mesh name="m" file="shape.obj"/><hfield name="h" file="hill.bin" size="1 1 1 1"/>
       <texture name="t" type="2d" file="red.png"/><skin file="cloth.skn"/></asset>
@@ -35,11 +35,11 @@ const FILES: Record<string, string | Uint8Array> = {
   'cloth.skn': SKIN,
 };
 
-test('getdir decides where includes, meshes, textures, skins and height fields are looked for', async () => {
+test('getdir selects the folders of includes, meshes, textures, skins and height fields', async () => {
   const asked: string[] = [];
   const provider = {
     prefix: 'store',
-    // without getdir, they would be looked for beside the model
+    // without getdir, they would be searched next to the model
     getdir: (uri: string) => `${uri.slice(0, uri.indexOf('/') + 1)}files/`,
     open: ({ path }: { path: string }) => {
       asked.push(path);

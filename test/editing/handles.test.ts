@@ -1,4 +1,4 @@
-/** Elements as handles: references, values and Models take them; edits that cannot be are refused when they are made. */
+/** Elements as handles: references, values and Models accept them; invalid edits are refused when they are made. */
 
 import { describe, expect, test } from 'vitest';
 import { compile, Data, ModelError, parseXML, recompile, Spec, step, toXML } from '../../src/api/index.js';
@@ -31,7 +31,7 @@ function arm() {
   return { spec, body, joint, geom };
 }
 
-describe('elements stand for their names', () => {
+describe('elements in place of their names', () => {
   test('an element can be given as a reference, also without a name', () => {
     const { spec, body, joint } = arm();
     const motor = spec.addMotor({ name: 'm', joint });
@@ -154,7 +154,7 @@ test('a Spec prints in one line', () => {
   expect(String(new Spec())).toBe("Spec 'MuJoCo Model' (empty)");
 });
 
-describe('edits that cannot be are refused at the call', () => {
+describe('invalid edits are refused at the call', () => {
   test.each([
     ['unknown-class', ({ body }: ReturnType<typeof arm>) => body.addGeom({ size: [1] }, { class: 'nope' })],
     ['unknown-class', ({ body }: ReturnType<typeof arm>) => body.set('childclass', 'nope')],
@@ -213,7 +213,7 @@ describe('edits that cannot be are refused at the call', () => {
   });
 });
 
-describe('mistakes of plain JavaScript say what was expected', () => {
+describe('errors about mistakes of plain JavaScript contain the expected argument', () => {
   const any = (value: unknown) => value as never;
   test.each([
     ["compile: expected a Spec, not the text '<mujoco/>'", () => compile(any('<mujoco/>'))],
@@ -305,7 +305,7 @@ describe('moving to another parent', () => {
     expect(codeOf(() => a.moveTo(scene().worldbody))).toBe('bad-move');
   });
 
-  /** Position and orientation of a geom in the world, by a simulation. */
+  /** World position and orientation of a geom, from a simulation. */
   function worldOf(spec: Spec, geom: string): number[] {
     const model = compile(spec);
     const data = new Data(model);

@@ -1,4 +1,4 @@
-/** Fifty mistakes of plain JavaScript: each error says which call it was, what that expected and what it was given. */
+/** Fifty mistakes of plain JavaScript: each error names the call, the expected argument and the given one. */
 import { describe, expect, it } from 'vitest';
 import * as kinetree from '../../src/api/node.js';
 
@@ -18,7 +18,7 @@ function objects() {
 
 type Objects = ReturnType<typeof objects>;
 
-/** Calls of programs, and the beginnings of the messages. */
+/** Calls of programs, and the start of the message of each. */
 const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, told: RegExp]>> = {
   'text for a Spec': [
     () => new kt.Spec('<mujoco/>'),
@@ -63,7 +63,7 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
   'an element of the world as an asset': [({ spec }) => spec.add('geom', {}), /^add: .*call spec.worldbody.addGeom/],
   'the plural of a kind': [({ spec }) => spec.find('joints', 'hip'), /^find: .*'joints'; did you mean 'joint'/],
   'an id for a name': [({ spec }) => spec.find('joint', 3), /^find joint: expected a name, not the number 3/],
-  'a name that is not there': [({ data }) => data.joint('hop'), /no joint 'hop'; there is hip/],
+  'a missing name': [({ data }) => data.joint('hop'), /no joint 'hop'; there is hip/],
   'a file name to attach': [
     ({ arm }) => arm.attach('robot.xml'),
     /^attach: expected a body, a frame or a Spec, not the text/,
@@ -76,7 +76,7 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
     ({ arm }) => arm.attach(new kinetree.Spec(), { prefx: 'a' }),
     /^attach: there is no option 'prefx'; did you mean 'prefix'/,
   ],
-  'a choice that is none': [
+  'an invalid choice': [
     ({ arm }) => arm.attach(new kinetree.Spec(), { by: 'ref' }),
     /^attach, by: expected one of 'copy', 'reference', not the text 'ref'/,
   ],
@@ -128,7 +128,7 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
     ({ model }) => void (model.vis.map = { znear: 1 }),
     /^model.vis.map: .*model.vis.map.NAME = value/,
   ],
-  'a group that is none': [({ model }) => void (model.vis.mop = {}), /^model.vis: .*did you mean 'map'/],
+  'an unknown group': [({ model }) => void (model.vis.mop = {}), /^model.vis: .*did you mean 'map'/],
   'another name for a body': [
     ({ model }) => void (model.body('arm').name = 'leg'),
     /^body.name: .*edit that and recompile/,
@@ -154,22 +154,22 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
     ({ model, data }) => kt.transitionFD(model, data, 1e-6, true),
     /^transitionFD, out: expected matrices/,
   ],
-  'an encoder that encodes nothing': [
+  'an encoder without encode': [
     () => kt.registerEncoder({ contentType: 'a/b', extensions: ['b'] }),
     /^registerEncoder, encode: expected a function, not undefined/,
   ],
-  'an engine mode that is none': [
+  'an unknown engine mode': [
     () => kt.setEngineMode('fast'),
     /^setEngineMode: expected one of 'shared', 'own', 'turns'/,
   ],
-  'a mark that is none': [
+  'an invalid mark': [
     ({ spec }) => spec.changes.undo({}),
     /^changes: expected a mark or the name of one, not an object/,
   ],
 };
 
 describe('mistakes of plain JavaScript', () => {
-  it('are fifty', () => expect(Object.keys(MISTAKES).length).toBeGreaterThanOrEqual(50));
+  it('the table contains fifty mistakes', () => expect(Object.keys(MISTAKES).length).toBeGreaterThanOrEqual(50));
 
   it.each(Object.entries(MISTAKES))('%s', async (_, [run, told]) => {
     const { error } = await Promise.resolve()
@@ -182,7 +182,7 @@ describe('mistakes of plain JavaScript', () => {
     expect((error as Error).message).toMatch(told);
   });
 
-  it('are told by the package, not by the language, for every property that cannot be assigned', () => {
+  it('the package, not the language, reports an assignment to each read-only property', () => {
     const { spec, model, data, arm } = objects();
     const handles = [model.body('arm'), data.body('arm'), model.opt, model.vis, model.stat];
     for (const object of [spec, spec.changes, arm, model, data, ...handles]) {

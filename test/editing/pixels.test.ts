@@ -1,4 +1,4 @@
-/** Textures from pixels that a program has. */
+/** Textures from pixels in memory. */
 import { expect, test } from 'vitest';
 import { compile, Diagnostics, parseXML, recompile, Spec, toXML } from '../../src/api/index.js';
 

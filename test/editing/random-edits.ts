@@ -1,4 +1,4 @@
-/** Seeded random edits of a Spec, and what must hold after any of them. */
+/** Seeded random edits of a Spec, and the invariants after each of them. */
 
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
@@ -44,7 +44,7 @@ const BALLS = `<mujoco model="balls">
   <keyframe><key name="up" qpos="0 0 3 1 0 0 0" mpos="3 2 1"/></keyframe>
 </mujoco>`;
 
-/** Almost every setting that is not the one of the others. */
+/** Uses almost every setting that differs from those of the other models. */
 const TOOLS = `<mujoco model="tools">
   <compiler angle="radian" eulerseq="XYZ" boundmass="6" boundinertia="0.02" inertiafromgeom="true" inertiagrouprange="0 2" alignfree="true"/>
   <default><default class="bent"><joint range="-0.5 0.5"/><geom euler="0.1 0.2 0.3"/></default></default>
@@ -72,7 +72,7 @@ function generator(seed: number): () => number {
   };
 }
 
-/** A simulation that runs while its model is edited. */
+/** A running simulation whose model is edited. */
 class Simulation {
   readonly data: Data;
 
@@ -123,9 +123,9 @@ class Simulation {
 
 export class Session {
   spec: Spec;
-  /** The simulation, if a model was compiled. */
+  /** The simulation, if a model compiled. */
   simulation: Simulation | undefined;
-  /** Text at the beginning of the history. */
+  /** Text at the start of the history. */
   start: string;
   readonly log: string[] = [];
   private readonly children: Spec[];
@@ -139,7 +139,7 @@ export class Session {
     this.children = CHILDREN.map((child) => child.clone());
   }
 
-  /** One edit; a ModelError means that it was refused, which must leave no trace. */
+  /** Performs one edit; a ModelError means that it was refused, which must not change anything. */
   step(): void {
     const edits = Object.entries(EDITS).flatMap(([name, { weight }]) => Array<string>(weight).fill(name));
     const name = this.pick(edits) as keyof typeof EDITS;
@@ -158,7 +158,7 @@ export class Session {
     return list[Math.floor(this.random() * list.length)];
   }
 
-  /** Starts a simulation, or brings what was edited into the one that runs. */
+  /** Starts a simulation, or recompiles the running one with the edits. */
   simulate(): void {
     if (this.simulation?.spec === this.spec) this.simulation.renew();
     else this.simulation = new Simulation(this.spec, compile(this.spec), this.random);
@@ -172,7 +172,7 @@ export class Session {
     return `n${++this.serial}`;
   }
 
-  /** A place bodies can be added to. */
+  /** A random element that bodies can be added to. */
   place(): Element<'body'> | Element<'frame'> | Element<'worldbody'> {
     const { spec } = this;
     return this.pick([spec.worldbody, ...spec.all('body'), ...spec.all('frame')])!;
@@ -186,7 +186,7 @@ export class Session {
     return this.pick(this.children)!;
   }
 
-  /** Any element that is not there always. */
+  /** A random element other than those that always exist. */
   element(): SpecElement | undefined {
     const all = [...this.spec.root.descendants()].filter(
       (each) => each !== this.spec.root && !this.spec.isSection(each),
@@ -194,7 +194,7 @@ export class Session {
     return this.pick(all);
   }
 
-  /** A child or a part of it. */
+  /** A random child or a part of it. */
   attachment(): Spec | Element<'body'> | Element<'frame'> {
     const child = this.child();
     return this.pick([child, ...child.all('body'), ...child.all('frame')])!;
@@ -328,7 +328,7 @@ export interface Outcome {
   readonly log: readonly string[];
 }
 
-/** Runs a session and checks it; throws an Error that says which law was broken. */
+/** Runs a session and checks it; throws an Error that names the violated invariant. */
 export function runSession(seed: number, steps: number): Outcome {
   const session = new Session(seed);
   for (let i = 0; i < steps; i++) session.step();
@@ -347,7 +347,10 @@ export function runSession(seed: number, steps: number): Outcome {
   return { text, model, codes, log };
 }
 
-/** Where errors hide what may follow from them, other errors of the same Spec may be left out. */
+/**
+ * Tests whether two lists of codes are compatible: errors may hide their consequences, so some errors of the same Spec
+ * may be missing.
+ */
 function areAlike(codes: readonly string[], others: readonly string[]): boolean {
   if (codes.length === 0 || others.length === 0) return codes.length === others.length;
   return codes.every((code) => others.includes(code)) || others.every((code) => codes.includes(code));

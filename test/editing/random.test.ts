@@ -14,7 +14,7 @@ import { type Outcome, runSession } from './random-edits.js';
 const COUNT = countOf(150, 400);
 const FIRST = seedOf(1);
 const STEPS = 12;
-/** Sequences after which the reference gets a new instance. */
+/** Number of sequences after which the reference gets a new instance. */
 const RENEWAL = 1000;
 
 /** Arrays that are computed by inverting the inertia matrix. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
   mj = await loadPeer();
 });
 
-/** The reference loads the text where it compiles here, refuses it where it does not, and finds the same numbers. */
+/** The reference loads the text if it compiles here, refuses it otherwise, and finds the same numbers. */
 async function agree({ text, model, codes }: Outcome): Promise<void> {
   const theirs = load(text);
   if (typeof theirs === 'string') {
@@ -69,7 +69,7 @@ function load(text: string): MjModel | string {
 }
 
 describe('random editing', () => {
-  it(`keeps its laws in ${COUNT} sequences from seed ${FIRST}`, async () => {
+  it(`keeps the invariants of editing in ${COUNT} random sequences from seed ${FIRST}`, async () => {
     let compiled = 0;
     for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
       if (seed % RENEWAL === 0) mj = await renewPeer();
@@ -81,7 +81,7 @@ describe('random editing', () => {
         throw new Error(`seed ${seed}: ${(error as Error).message}`, { cause: error });
       }
     }
-    // most sequences must lead somewhere for the laws to mean something
+    // most sequences must compile for the invariants to be tested
     expect(compiled).toBeGreaterThan(COUNT / 3);
   });
 });

@@ -1,4 +1,4 @@
-/** A recompile in the middle of a stage would lose what the stage still writes, so it is refused. */
+/** A recompile during a stage is refused, since the stage would write to the old arrays. */
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -20,7 +20,7 @@ const TEXT = `<mujoco><extension><plugin plugin="test.editor"/></extension>
   <actuator><general joint="j" dyntype="user" gaintype="user" biastype="user" actdim="1"/></actuator>
   <sensor><user dim="1" needstage="acc"/></sensor></mujoco>`;
 
-/** A simulation in whose steps `act` is called by whatever calls it. */
+/** A simulation in whose steps a callback calls `act`. */
 function simulation(plugin: Partial<Plugin> = {}) {
   const plugins = [definePlugin({ name: 'test.editor', passive: true, compute: () => {}, ...plugin })];
   const spec = parseXML(TEXT);
@@ -45,7 +45,7 @@ describe('a recompile in the middle of a step', () => {
     ['actDyn', 0],
     ['actGain', 0],
     ['actBias', 0],
-  ] as const)('is refused in the callback %s, and the state stays as it was', (name, result) => {
+  ] as const)('recompile is refused in the callback %s and leaves the state unchanged', (name, result) => {
     for (const run of [step, forward]) {
       const { model, data, act, spec, plugins } = simulation();
       const callback = () => {

@@ -1,4 +1,6 @@
-/** State that is kept with a Spec: what a copy of the Spec has of it, and what is left when the Spec is disposed of. */
+/**
+ * State that is kept with a Spec: which parts a copy of the Spec gets, and what remains after the Spec is disposed of.
+ */
 import { expect, it } from 'vitest';
 import {
   assetCache,
@@ -26,7 +28,7 @@ const FLEX = `<mujoco><worldbody><flexcomp name="f" type="grid" count="2 2 1" sp
   </worldbody></mujoco>`;
 const TETRA = { vert: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1) };
 
-/** A Spec whose mesh is decoded by a function. */
+/** A Spec with a mesh that a given function decodes. */
 async function decodedBy(decode: Decoder<Decoded>['decode']) {
   const decoder: Decoder<Decoded> = { contentType: 'model/x', extensions: ['x'], decode };
   const text =
@@ -37,7 +39,7 @@ async function decodedBy(decode: Decoder<Decoded>['decode']) {
   });
 }
 
-it('the files of a Spec are watched for the original alone, and released with it', async () => {
+it('only the original Spec watches its files, and disposing of it releases them', async () => {
   let stamp = '1';
   let unmounted = 0;
   const text = new TextEncoder().encode(BALL);
@@ -65,7 +67,7 @@ it('the files of a Spec are watched for the original alone, and released with it
   expect([unmounted, spec.bodies.length]).toEqual([1, 1]);
 });
 
-it('the origin of a Spec is not that of a copy, and is forgotten with the Spec', () => {
+it('a copy of a Spec has no origin, and disposing of a Spec forgets its origin', () => {
   const spec = parseXML(BALL);
   const [model, other] = [compile(spec), compile(spec.clone())];
   watch(model, { interval: Number.POSITIVE_INFINITY }).close();
@@ -74,7 +76,7 @@ it('the origin of a Spec is not that of a copy, and is forgotten with the Spec',
   expect(() => watch(model)).toThrow('was not read from a file');
 });
 
-it('files that were decoded while a Spec was loaded are decoded for its copies, too, until it is disposed of', async () => {
+it('copies of a Spec use the files that were decoded while it was loaded, until it is disposed of', async () => {
   const spec = await decodedBy(async () => TETRA);
   assetCache.clear();
   expect(compile(spec.clone()).nmesh).toBe(1);
@@ -89,7 +91,7 @@ it('files that were decoded while a Spec was loaded are decoded for its copies, 
   expect(compile(rest).nmesh).toBe(1);
 });
 
-it('compiled assets are kept by a Spec until it is disposed of, and by a copy once it has compiled them', async () => {
+it('a Spec keeps its compiled assets until it is disposed of, and a copy keeps them once it has compiled them', async () => {
   let decoded = 0;
   const spec = await decodedBy(() => {
     decoded++;
@@ -119,7 +121,7 @@ it('facts that follow from compiling are computed for each copy, and again after
   expect(COMPILER_QUERIES.jointCount(flexcomp)).toBe(12);
 });
 
-it('elements that a flexcomp makes are the same in each compile, others in a copy, and new after disposing', () => {
+it('a flexcomp makes the same elements in each compile, others in a copy, and new ones after disposing', () => {
   const spec = parseXML(FLEX);
   const made = (of: Spec) => compile(of).elements!.body.slice(1) as SpecElement[];
   const first = made(spec);
@@ -135,7 +137,7 @@ it('elements that a flexcomp makes are the same in each compile, others in a cop
   expect(made(spec).some((each) => first.includes(each))).toBe(false);
 });
 
-it('replicas are the same in each compile, others in a copy, and new after disposing', () => {
+it('replicate makes the same elements in each compile, others in a copy, and new ones after disposing', () => {
   const spec = new Spec();
   spec.worldbody
     .addReplicate({ count: 2, offset: [1, 0, 0] })
@@ -152,7 +154,7 @@ it('replicas are the same in each compile, others in a copy, and new after dispo
   expect(isFirst(spec)).toEqual([false, false]);
 });
 
-it('arrays that a recompile wrote into are noted with the Spec alone, and forgotten with it', () => {
+it('only the Spec itself records the arrays that a recompile wrote into, until it is disposed of', () => {
   const spec =
     parseXML(`<mujoco><asset><texture name="t" type="2d" builtin="flat" rgb1="1 0 0" width="1024" height="512"/></asset>
     <worldbody><body name="b"><geom size=".1"/></body></worldbody></mujoco>`);
@@ -167,7 +169,7 @@ it('arrays that a recompile wrote into are noted with the Spec alone, and forgot
   expect(rewrittenIn(model, previous)).toEqual([]);
 });
 
-it('activations of plugins are those of the last compile, of a copy once it is compiled, until the Spec is disposed of', () => {
+it('plugin activations are those of the last compile, of a copy once it is compiled, until the Spec is disposed of', () => {
   const lag = definePlugin({
     name: 'y.lag',
     actuator: true,
@@ -190,7 +192,7 @@ it('activations of plugins are those of the last compile, of a copy once it is c
   expect(countsOf()).toEqual([undefined, 2]);
 });
 
-it('a Spec does not cross threads with its state: it cannot be cloned, its text can', () => {
+it('a Spec cannot be cloned between threads, but its text can', () => {
   const spec = parseXML(BALL);
   expect(() => structuredClone(spec)).toThrow();
 });

@@ -1,6 +1,6 @@
 /**
  * Reports of the reference's users about editing, saving and defaults, with models and calls like those of their
- * threads; by number of the thread. Threads about URDF are in urdf.test.ts, about flexcomps in flexcomp.test.ts.
+ * threads, by thread number. Threads about URDF are in urdf.test.ts, about flexcomps in flexcomp.test.ts.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -15,7 +15,7 @@ import { Data } from '../../src/simulation/model/data.js';
 import { step } from '../../src/simulation/runtime/run.js';
 import { compareModels } from '../oracle/compare-model.js';
 
-/** Saved and loaded again: the same text, the same Model. */
+/** Saving and loading gives the same text and the same Model. */
 function expectLossless(spec: Spec): string {
   const text = toXML(spec);
   const again = parseModel(text);
@@ -128,7 +128,7 @@ describe('saved files that load again', () => {
     const spec = parseModel('<mujoco/>', { name: 'scene.xml', files });
     spec.worldbody.attach(child, { prefix: 'a-' });
     const again = parseModel(toXML(spec), { name: 'scene.xml', files });
-    // the Model keeps names as they are written, which now lead there from the scene
+    // the Model keeps file names as written, which are now relative to the scene
     const differences = compareModels(compile(again).record, compile(spec).record);
     expect(differences.filter(({ field }) => !field.includes('path'))).toEqual([]);
     expect(toXML(spec)).toContain('file="lib/parts/sub/m.obj"');
@@ -307,7 +307,7 @@ describe('attach, detach, delete', () => {
     expect([[...model.geom_matid], [...model.site_matid], model.nu, model.ntex]).toEqual([[0], [0], 2, 1]);
   });
 
-  it('what was deleted can be attached again under the same names, before and after compiling', () => {
+  it('deleted elements can be attached again under the same names, before and after compiling', () => {
     const child = parseModel(KEYED);
     const spec = new Spec();
     for (let i = 0; i < 3; i++) {
@@ -439,7 +439,7 @@ describe('adding and removing at run time', () => {
     expect([copy.name, ...data.body('cube_1').xpos]).toEqual(['cube_1', 0, 5, 3]);
   });
 
-  it('#364: a model is made by calls alone', () => {
+  it('#364: calls alone build a model', () => {
     const spec = new Spec();
     const arm = spec.worldbody.addBody({ name: 'arm', pos: [0, 0, 1] });
     arm.addJoint({ name: 'shoulder', axis: [0, 1, 0] });

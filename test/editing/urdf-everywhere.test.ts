@@ -1,4 +1,4 @@
-/** `package://`, and the other options of URDF, on every call and command that reads a model. */
+/** `package://`, and the other options of URDF, in every call and command that reads a model. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { readingOf } from '../../src/web/simulation-worker/model-sources.js';
 import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
-/** A robot whose mesh is in a package, and whose inertia no body can have. */
+/** A robot with a mesh in a package and an impossible inertia. */
 const ROBOT = `<robot name="arm"><link name="base"/>
   <link name="tip"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="7" ixy="0" ixz="0" iyz="0"/></inertial>
     <collision><geometry><mesh filename="package://parts/m.obj"/></geometry></collision></link>
@@ -34,11 +34,11 @@ const FILES = { 'arm.urdf': ROBOT, 'holder.xml': HOLDER, 'meshes/m.obj': OBJ };
 
 function expectArm(model: Model): void {
   expect([model.nmesh, model.nmeshvert]).toEqual([1, 4]);
-  // moments 1, 1, 7 become their mean
+  // the moments 1, 1, 7 are replaced by their mean
   expect([...model.body_inertia.slice(-3)]).toEqual([3, 3, 3]);
 }
 
-describe('calls', () => {
+describe('options for URDF are accepted by', () => {
   it('parseXML, loadSpec and loadModel', async () => {
     expectArm(compile(parseXML(ROBOT, { files: FILES, urdf })));
     expectArm(compile(await loadSpec('arm.urdf', { files: FILES, urdf })));
@@ -53,12 +53,12 @@ describe('calls', () => {
     );
   });
 
-  it('a model that attaches one', async () => {
+  it('loadModel and parseXML of a model that attaches a robot', async () => {
     expectArm(await loadModel('holder.xml', { files: FILES, urdf }));
     expectArm(compile(parseXML(HOLDER, { name: 'holder.xml', files: FILES, urdf })));
   });
 
-  it('what is read is saved, packed and encoded with its mesh', async () => {
+  it('a robot is saved, packed and encoded with its mesh', async () => {
     const spec = await loadSpec(at('arm.urdf'), { urdf: { ...urdf, packages: { parts: at('meshes') } } });
     const archive = toArchive(spec, { format: 'mjz' });
     expectArm(await loadModel('arm.mjz', { files: { 'arm.mjz': archive } }));
@@ -67,7 +67,7 @@ describe('calls', () => {
     expectArm(await loadModel(at('saved.xml')));
   });
 
-  it('sources of viewers, simulations and components: files and addresses', async () => {
+  it('model sources of viewers, simulations and components: files and addresses', async () => {
     vi.stubGlobal('fetch', async (url: string | URL) => {
       const text = FILES[String(url).slice('https://site.example/'.length) as keyof typeof FILES];
       return text === undefined ? new Response('', { status: 404 }) : new Response(text);
@@ -98,10 +98,10 @@ describe('calls', () => {
   });
 });
 
-/** Commands that read no model: they print, or run modules that load their own. */
+/** Commands that do not read a model: they print, or run modules that load models. */
 const WITHOUT = ['help', 'schema', 'study', 'worker', 'plan'];
 
-test('every command that reads a model takes packages', async () => {
+test('every command that reads a model accepts --package and --balance-inertia', async () => {
   let help = '';
   const output = { out: (text: string) => void (help += text), err: () => {}, isInteractive: false };
   await run(['--help'], output);

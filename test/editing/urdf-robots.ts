@@ -1,4 +1,4 @@
-/** Small robots that show what the URDF reader has to do. */
+/** Small robots that test the features of the URDF reader. */
 
 const MASS = '<mass value="1"/><inertia ixx="0.02" iyy="0.03" izz="0.04" ixy="0.001" ixz="0" iyz="0.002"/>';
 const INERTIAL = `<inertial>${MASS}</inertial>`;
@@ -16,7 +16,7 @@ const shape = (kind: string, geometry: string, content = ''): string =>
 const BOX = '<box size="0.2 0.4 0.6"/>';
 const RED = '<material name="red"><color rgba="1 0 0 1"/></material>';
 
-/** Robots both must read to the same Model. */
+/** Robots that both readers must convert to the same Model. */
 export const EQUAL: Readonly<Record<string, string>> = {
   'joints of every kind': robot(
     link('base') +
@@ -98,7 +98,7 @@ export const EQUAL: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Robots the reference reads otherwise, with the option that makes both equal. */
+/** Robots that the reference reads differently, with the option that makes both equal. */
 export const DIFFERENT: Readonly<Record<string, { readonly text: string; readonly asReference: object }>> = {
   'a joint that mimics another': {
     text: robot(
@@ -120,7 +120,7 @@ export const DIFFERENT: Readonly<Record<string, { readonly text: string; readonl
   },
 };
 
-/** The robots with faults, with the codes and lines of their errors. */
+/** Robots with errors, with the codes and lines of their diagnostics. */
 export const BROKEN: Readonly<Record<string, readonly [text: string, ...codes: string[]]>> = {
   'a link twice': ['<robot>\n<link name="a"/>\n<link name="a"/>\n</robot>', 'duplicate-name 3'],
   'a link without a name': ['<robot>\n<link/>\n</robot>', 'missing-attribute 2'],

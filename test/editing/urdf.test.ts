@@ -1,4 +1,4 @@
-/** URDF against the reference: equal Models where its import is right, and each difference an option. */
+/** URDF against the reference: equal Models where its import is correct, and an option for each difference. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ describe('the same Model as the reference', () => {
     const spec = read(text);
     const theirs = await referenceOf(text);
     expect(fieldsThatDiffer(compile(spec), theirs)).toEqual([]);
-    // and so after saving as MJCF, here and there
+    // also after saving as MJCF
     const saved = toXML(spec);
     expect(fieldsThatDiffer(compile(readModelText(saved)), theirs)).toEqual([]);
     expect(fieldsThatDiffer(await referenceOf(saved, 'xml'), theirs)).toEqual([]);
@@ -93,7 +93,7 @@ describe('meshes', () => {
     `<robot name="r">${extension}<link name="base"/><link name="a">${shapes}</link>
       <joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>`;
 
-  it('URDF meshes give the Model of the reference, with and without folders in file names', async () => {
+  it('URDF meshes compile to the Model of the reference, with and without folders in file names', async () => {
     for (const text of [
       arm('', shape('collision', 'part.obj') + shape('collision', 'part.obj')),
       arm('', shape('collision', 'part.obj') + shape('collision', 'part.obj', '2')),
@@ -164,7 +164,7 @@ describe('meshes', () => {
   });
 });
 
-describe('another Model than the reference, unless asked for its own', () => {
+describe('a Model other than that of the reference, unless an option requests the same', () => {
   it.each(Object.entries(DIFFERENT))('%s', async (_, { text, asReference }) => {
     const theirs = await referenceOf(text);
     expect(fieldsThatDiffer(compile(read(text, asReference)), theirs)).toEqual([]);
@@ -202,7 +202,7 @@ it('fused links have the mass, the center and the inertia of their parts', () =>
   const [fused, apart] = [true, false].map((fuse) => compile(read(text, { fuse })));
   expect([fused!.nbody, apart!.nbody]).toEqual([2, 4]);
   expect(fused!.body_mass[1]).toBe(4);
-  // the second bar is turned by 90 degrees: its center is at y = 0.5, and x and y change places in its tensor
+  // the second bar is rotated by 90 degrees: its center is at y = 0.5, and x and y are exchanged in its tensor
   [0, 0.25, 0.5].forEach((x, i) => void expect(fused!.body_ipos[3 + i]).toBeCloseTo(x, 12));
   const about = [0.01 + 0.5 + 4 * (0.0625 + 0.25), 0.5 + 0.01 + 4 * 0.25, 2 * 0.505 + 4 * 0.0625];
   const [x, y, z, xy, xz, yz] = rotatedInertia({
@@ -214,7 +214,8 @@ it('fused links have the mass, the center and the inertia of their parts', () =>
   [xy, xz, yz].forEach((product, i) => void expect(product).toBeCloseTo([0, 0, -1][i]! * 4 * 0.125, 12));
 });
 
-// Thread #1577: what is fixed to the base collided with nothing. The model has attributes and elements URDF does not have.
+// Thread #1577: bodies fixed to the base had no collisions. The model has attributes and elements that URDF does not
+// have.
 it.each(['floating', 'prismatic'])('a ball (%s) rests on a floor that a fixed joint holds', async (type) => {
   const text = `<?xml version="1.0" encoding="utf-8"?>
     <robot name="testfloor">
@@ -304,7 +305,7 @@ describe('options', () => {
     expect(spec.all('geom').map(({ mesh }) => mesh)).toEqual(['m', 'm', 'm1', 'm2']);
   });
 
-  // Thread #1176: a fixed base with a mass of its own was merged into the world.
+  // Thread #1176: a fixed base with a mass was merged into the world.
   it('options keep links unfused and give the base a free joint', () => {
     expect(read(ARM, { fuse: false }).compiler.fusestatic).toBe(false);
     expect(compile(read(ARM)).nbody).toBe(compile(read(ARM, { fuse: false })).nbody - 1);

@@ -1,4 +1,4 @@
-/** Robots that lack something URDF needs, but that the reference reads: they load here, with a warning that helps. */
+/** Robots that lack something URDF requires, but that the reference reads: they load here, with a helpful warning. */
 import { expect, it } from 'vitest';
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
@@ -27,7 +27,7 @@ it.each([
   ['macros, once', `${LINKS}${joint('j')}\n<xacro:arm/><xacro:arm/>`, 3],
   ['a name that is computed', `${LINKS}\n${joint(`\${prefix}j`)}`, 3],
   ['a macro in a link', `<link name="b"/>${joint('j')}\n<link name="a">\n<xacro:box/></link>`, 4],
-])('xacro is read as far as the reference reads it, and said to need expanding: %s', async (_, inside, line) => {
+])('xacro is read like in the reference, with a warning that it must be expanded: %s', async (_, inside, line) => {
   const text = `<robot name="r" ${XACRO}>\n${inside}</robot>`;
   const { model, found } = read(text);
   expect(found.map(({ code, location }) => [code, location!.line])).toEqual([['urdf-xacro', line]]);

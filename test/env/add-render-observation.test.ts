@@ -1,4 +1,4 @@
-/** Observations that are pictures: of a renderer that can be computed by hand, and of the real one. */
+/** Observations that are images: of a renderer whose output can be computed by hand, and of the real one. */
 import { describe, expect, it } from 'vitest';
 import {
   AddRenderObservation,
@@ -14,7 +14,7 @@ import type { Data } from '../../src/simulation/model/data.js';
 const [WIDTH, HEIGHT] = [3, 2];
 const PICTURE = WIDTH * HEIGHT * 3;
 
-/** Draws number n as n + pixel in red, 100 + n in green, 200 in blue. */
+/** Draws image number n with n + pixel in red, 100 + n in green, 200 in blue. */
 class Counting implements ObservationRenderer<string> {
   readonly width = WIDTH;
   readonly height = HEIGHT;
@@ -106,7 +106,7 @@ describe('AddRenderObservation', () => {
     renderer.fault = new Error('device lost');
     await expect(env.reset()).rejects.toThrow('device lost');
     renderer.fault = undefined;
-    // the episode goes on, and its first picture fills the stack
+    // the episode continues, and its first image fills the stack
     expect([...(await env.step([0]))[0]]).toEqual([3, 3].flatMap(picture));
     env.close();
   });

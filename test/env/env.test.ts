@@ -25,13 +25,12 @@ import {
 const ids = Object.keys(TASKS) as TaskId[];
 const SAMPLES = 300;
 
-/** Mean and variance. */
 function moments(values: readonly number[]): [mean: number, variance: number] {
   const mean = values.reduce((sum, x) => sum + x, 0) / values.length;
   return [mean, values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length];
 }
 
-/** States of resets with seeds one after the other: by coordinate, then by sample. */
+/** States of resets with consecutive seeds: by coordinate, then by sample. */
 function resets(id: TaskId): { qpos: number[][]; qvel: number[][]; env: MujocoEnv } {
   const env = new MujocoEnv(id);
   const [qpos, qvel] = [env.model.nq, env.model.nv].map((n) => Array.from({ length: n }, (): number[] => []));
@@ -43,7 +42,7 @@ function resets(id: TaskId): { qpos: number[][]; qvel: number[][]; env: MujocoEn
   return { qpos: qpos!, qvel: qvel!, env };
 }
 
-/** Within five deviations of the estimates: of the mean of n, and of the variance (kurtosis at most 3). */
+/** Expects estimates of mean and variance within five standard deviations (kurtosis at most 3). */
 function expectMoments(values: readonly number[], mean: number, variance: number): void {
   const [m, v] = moments(values);
   expect(Math.abs(m - mean)).toBeLessThan(5 * Math.sqrt(variance / values.length));
@@ -51,19 +50,23 @@ function expectMoments(values: readonly number[], mean: number, variance: number
 }
 
 describe('resets', () => {
-  it.each(ids.filter((id) => TASKS[id].reset.startsWith('uniform')))('of %s are spread as documented', (id) => {
-    const { qpos, qvel, env } = resets(id);
-    const task: Task = TASKS[id];
-    const scale = task.defaults.resetNoiseScale!;
-    for (const [k, values] of qpos.entries()) {
-      expectMoments(values, env.model.qpos0[k]!, scale ** 2 / 3);
-      for (const value of values) expect(Math.abs(value - env.model.qpos0[k]!)).toBeLessThanOrEqual(scale * (1 + 1e-9));
-    }
-    for (const values of qvel) {
-      expectMoments(values, 0, task.reset === 'uniform' ? scale ** 2 / 3 : scale ** 2);
-      if (task.reset === 'uniform') expect(Math.max(...values.map(Math.abs))).toBeLessThanOrEqual(scale);
-    }
-  });
+  it.each(ids.filter((id) => TASKS[id].reset.startsWith('uniform')))(
+    'resets of %s have the documented distribution',
+    (id) => {
+      const { qpos, qvel, env } = resets(id);
+      const task: Task = TASKS[id];
+      const scale = task.defaults.resetNoiseScale!;
+      for (const [k, values] of qpos.entries()) {
+        expectMoments(values, env.model.qpos0[k]!, scale ** 2 / 3);
+        for (const value of values)
+          expect(Math.abs(value - env.model.qpos0[k]!)).toBeLessThanOrEqual(scale * (1 + 1e-9));
+      }
+      for (const values of qvel) {
+        expectMoments(values, 0, task.reset === 'uniform' ? scale ** 2 / 3 : scale ** 2);
+        if (task.reset === 'uniform') expect(Math.max(...values.map(Math.abs))).toBeLessThanOrEqual(scale);
+      }
+    },
+  );
 
   it('resets of Reacher-v5 place the target within reach', () => {
     const { qpos, qvel } = resets('Reacher-v5');
@@ -102,7 +105,7 @@ describe('resets', () => {
 });
 
 describe('tasks without recordings', () => {
-  it('InvertedDoublePendulum-v5', () => {
+  it('InvertedDoublePendulum-v5 follows its formulas', () => {
     const env = make('InvertedDoublePendulum-v5');
     expect(env.reset({ seed: 3 })[0].length).toBe(9);
     const { data } = env.unwrapped;
@@ -119,13 +122,13 @@ describe('tasks without recordings', () => {
     });
     const [q0, q1, q2] = data.qpos;
     expect([...obs.subarray(0, 5)]).toEqual([q0, Math.sin(q1!), Math.sin(q2!), Math.cos(q1!), Math.cos(q2!)]);
-    // fallen over
+    // it has fallen over
     env.setState([0, 2, 0], [0, 0, 0]);
     expect(env.step([0])[2]).toBe(true);
     expect(env.step([0])[4].reward_survive).toBe(0);
   });
 
-  it('Pusher-v5', () => {
+  it('Pusher-v5 follows its formulas', () => {
     const env = make('Pusher-v5', { rewardNearWeight: 2 });
     env.reset({ seed: 3 });
     const action = [0.1, -0.2, 0.3, 0, 0.5, 0, 1];
@@ -141,7 +144,7 @@ describe('tasks without recordings', () => {
     expect(env.step(action)[3]).toBe(true);
   });
 
-  it('HumanoidStandup-v5', () => {
+  it('HumanoidStandup-v5 follows its formulas', () => {
     const env = make('HumanoidStandup-v5', { impactCostWeight: 1e-4, impactCostRange: [0, 2] });
     expect(env.reset({ seed: 3 })[0].length).toBe(348);
     const { data, model } = env.unwrapped;
@@ -181,13 +184,13 @@ describe('make', () => {
   });
 
   it('make uses the models of the repository', () => {
-    // the formatter quotes and wraps as it likes
+    // compares without the quotes and line breaks of the formatter
     const plain = (text: string): string => text.replace(/\s+/g, ' ');
     expect(plain(readFileSync(ENV_MODELS_PATH, 'utf8'))).toBe(plain(envModels()));
   });
 });
 
-/** Counts: the observation is the number of steps, the reward 1; ends after `length` steps. */
+/** Counts: the observation is the number of steps, the reward is 1; ends after `length` steps. */
 class Counter implements Env {
   readonly observationSpace = new Box(0, 100);
   readonly actionSpace = new Box(-2, 6);
@@ -242,7 +245,7 @@ describe('wrappers', () => {
     for (let i = 0; i < 100; i++) [last] = env.step([0]);
     const seen = Array.from({ length: 101 }, (_, i) => i);
     const [mean, variance] = moments(seen);
-    // what stands for nothing seen weighs 1e-4 of 101
+    // the prior of the statistics weighs 1e-4 of 101
     expect(env.statistics.mean[0]).toBeCloseTo(mean, 3);
     expect(env.statistics.variance[0]! / variance).toBeCloseTo(1, 4);
     expect(last[0]).toBeCloseTo((100 - mean) / Math.sqrt(variance), 3);

@@ -43,7 +43,7 @@ export const GOLDENS: readonly Golden[] = files.map((name) => JSON.parse(readFil
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Arguments as `make` takes them. */
+/** Arguments in the form that `make` accepts. */
 export const argumentsIn = ({ kwargs }: GoldenRun): never =>
   Object.fromEntries(
     Object.entries(kwargs).map(([name, value]) => [

@@ -1,9 +1,9 @@
-/** The tasks beside recorded runs of Gymnasium: states after seeds, trajectories, single steps. */
+/** The tasks against recorded runs of Gymnasium: states after seeds, trajectories, single steps. */
 import { describe, expect, it } from 'vitest';
 import { type Info, type MujocoEnv, make, TASKS, type TaskId } from '../../src/api/env.js';
 import { argumentsIn, GOLDENS, type GoldenStep } from './golden.js';
 
-/** Recorded numbers have ten digits. */
+/** Tolerance of recorded numbers, which have ten digits. */
 const RECORDED = 1e-8;
 const REWARD = 1e-7;
 
@@ -22,7 +22,7 @@ function expectInfo(info: Info, expected: Record<string, number>): void {
   }
 }
 
-/** Puts what rewards start from where it was recorded, one stage behind the state. */
+/** Moves the quantity that rewards start from to its recorded value, one stage behind the state. */
 function placeBody(
   env: MujocoEnv,
   { main_body, mass_center }: Omit<GoldenStep, 'action'>,
@@ -40,7 +40,7 @@ function placeBody(
 }
 
 describe.each(GOLDENS.map((golden) => [golden.env, golden] as const))('%s', (id, golden) => {
-  it('has the limits and spaces of Gymnasium', () => {
+  it('an environment has the step limits and spaces of Gymnasium', () => {
     const task = TASKS[id] as { maxEpisodeSteps: number; rewardThreshold?: number };
     expect(task.maxEpisodeSteps).toBe(golden.max_episode_steps);
     expect(task.rewardThreshold ?? null).toBe(golden.reward_threshold);
@@ -51,7 +51,7 @@ describe.each(GOLDENS.map((golden) => [golden.env, golden] as const))('%s', (id,
     expect([...actionSpace.high]).toEqual(bounds(golden.action_space.high));
   });
 
-  it.each(golden.runs.map((run, i) => [i, run] as const))('run %i', (_, run) => {
+  it.each(golden.runs.map((run, i) => [i, run] as const))('steps as in the recorded run %i of Gymnasium', (_, run) => {
     const env = make(id, argumentsIn(run));
     expect([...env.observationSpace.shape]).toEqual(run.observation_space.shape);
 
@@ -62,7 +62,6 @@ describe.each(GOLDENS.map((golden) => [golden.env, golden] as const))('%s', (id,
     expect([...data.qvel]).toEqual(run.reset.qvel);
     expectInfo(info, run.reset.info);
 
-    // along the run
     const start = env.setState(run.reset.qpos, run.reset.qvel);
     expect(farthest(start, run.reset.obs)).toBeLessThan(RECORDED * scaleOf(run.reset.obs));
     for (const [t, step] of run.steps.entries()) {
@@ -74,7 +73,6 @@ describe.each(GOLDENS.map((golden) => [golden.env, golden] as const))('%s', (id,
       expectInfo(stepInfo, step.info);
     }
 
-    // step by step
     const { mainBody = 1 } = argumentsIn(run) as { mainBody?: number };
     for (const [t, step] of run.steps.entries()) {
       const before = run.steps[t - 1] ?? run.reset;
@@ -104,7 +102,7 @@ const SUMMARY: Partial<Record<TaskId, { readonly obs: number; readonly reward: n
 };
 
 describe('without recordings', () => {
-  it.each(Object.entries(SUMMARY))('%s begins as recorded', (id, { obs, reward }) => {
+  it.each(Object.entries(SUMMARY))('%s starts as recorded', (id, { obs, reward }) => {
     const env = make(id as TaskId);
     const [first] = env.reset({ seed: 0 });
     expect(first.reduce((sum, value) => sum + value, 0)).toBeCloseTo(obs, 6);

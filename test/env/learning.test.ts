@@ -1,4 +1,4 @@
-/** The example that learns without gradients. */
+/** The learning example without gradients. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool, type WorkerPool } from '../../src/api/rollout.js';
 import { workerScript } from '../rollout/worker-script.js';

@@ -1,4 +1,4 @@
-/** Environments in workers beside those in the thread. */
+/** Environments in workers against environments in the thread. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AutoresetMode, Generator, PooledVectorEnv, VectorEnv, VectorEnvError } from '../../src/api/env.js';
 import { createPool } from '../../src/api/rollout.js';
@@ -51,7 +51,7 @@ describe('PooledVectorEnv', () => {
     [1, 'next-step'],
     [2, 'next-step'],
     [2, 'same-step'],
-  ] as const)('with %i workers tells what VectorEnv tells, %s', async (workers, mode) => {
+  ] as const)('PooledVectorEnv with %i workers returns the same as VectorEnv, %s', async (workers, mode) => {
     const [pooled, own] = [await open(workers, mode), inThread(mode)];
     const expected = await trace(own);
     expect(expected.some((told) => (told as [unknown, unknown, unknown, Uint8Array])[3]?.[4] === 1)).toBe(true);
@@ -76,7 +76,7 @@ describe('PooledVectorEnv', () => {
         [3, 'RangeError', 'it broke'],
       ]);
       const [obs, rewards] = error.result as [Float64Array, Float64Array];
-      // the observations of those that threw are as before, those of the others are not
+      // the observations of environments that threw are unchanged, those of the others are not
       const hasMoved = [0, 1, 2, 3, 4].map((i) => obs[4 * i] !== start[4 * i]);
       expect(hasMoved).toEqual([true, false, true, false, true]);
       expect([...rewards]).toEqual([1, 0, 1, 0, 1]);

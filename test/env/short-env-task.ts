@@ -1,7 +1,7 @@
-/** Environments of short episodes, as a module of a worker. */
+/** Environments with short episodes, as a module of a worker. */
 import { type Env, envTask, type Info, make, type ResetOptions, type StepResult, Wrapper } from '../../src/api/env.js';
 
-/** Throws on an action of 9, and at a reset where the options name it. */
+/** Throws on an action of 9, and at a reset if the options request it. */
 class Fragile extends Wrapper {
   constructor(
     env: Env,
@@ -21,7 +21,7 @@ class Fragile extends Wrapper {
   }
 }
 
-/** Episodes of 3 steps for the first, 4 for the next, and so on. */
+/** Episodes of 3 steps for the first environment, 4 for the next, and so on. */
 export function shortEnv(index: number): Env {
   return new Fragile(make('InvertedPendulum-v5', { maxEpisodeSteps: 3 + index }), index);
 }

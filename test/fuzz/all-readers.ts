@@ -22,7 +22,7 @@ export const READERS: Readers = Object.fromEntries(
   ),
 );
 
-/** Processor time limit per input of readers that do more than read [ms]. */
+/** Processor time limit per input of readers that also compile or simulate [ms]. */
 export const LIMITS: Readonly<Record<string, number>> = Object.fromEntries(
   Object.keys(SCHEMA_READERS).map((name) => [`the whole way: ${name}`, SCHEMA_LIMIT]),
 );

@@ -42,7 +42,7 @@ const COLORS = [
   { type: 6, depths: [8, 16] },
 ];
 
-/** The header of a small picture; one in three has an extreme or invalid value. */
+/** The header of a small image; one in three has an extreme or invalid value. */
 function pngHeader(random: () => number): Uint8Array {
   const { type, depths } = pick(random, COLORS);
   const header = new Uint8Array(13);
@@ -55,7 +55,7 @@ function pngHeader(random: () => number): Uint8Array {
   return header;
 }
 
-/** Bytes of pixels, which may also be filters of rows; a few are invalid as filters. */
+/** Bytes of pixels, which may also be row filters; a few are invalid as filters. */
 function pngPixels(random: () => number): Uint8Array {
   const filters = random() < 0.8 ? 5 : 6;
   return Uint8Array.from({ length: 900 }, () => random() * filters);
@@ -71,7 +71,10 @@ export function pngFile(chunks: readonly (readonly [type: string, data: Uint8Arr
   return Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...bytes]);
 }
 
-/** A PNG whose header, pixels, palette or chunk order may be damaged; checksums are valid, so that the damage is reached. */
+/**
+ * A PNG whose header, pixels, palette or chunk order may be damaged; checksums are valid, so that the decoder reaches
+ * the damage.
+ */
 function pngOf(random: () => number): Uint8Array {
   const pixels = zlibSync(pngPixels(random));
   const parts: [string, Uint8Array][] = [
@@ -108,7 +111,7 @@ const ARCHIVE = writeArchive(
   ]),
 );
 
-/** Paths in a damaged archive; throws if one leads out of it. */
+/** Reads the paths in a damaged archive; throws if one leads out of it. */
 function readPaths(random: () => number): void {
   for (const path of readArchive(mutate(ARCHIVE, random), 'a.mjz').keys()) {
     if (/(^|\/)\.\.(\/|$)|^\/|^[a-z]:/i.test(path)) throw new Error(`a path that leads out: ${path}`);

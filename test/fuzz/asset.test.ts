@@ -1,4 +1,4 @@
-/** Damaged meshes, pictures, height fields, skins, archives and addresses. */
+/** Damaged meshes, images, height fields, skins, archives and URLs. */
 import { test } from 'vitest';
 import { ASSET_READERS } from './asset-readers.js';
 import { fuzz } from './judge.js';

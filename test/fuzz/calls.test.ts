@@ -22,7 +22,6 @@ const FUNCTIONS = Object.entries(kinetree).filter(
 const TEXT = `<mujoco><worldbody><body name="a"><joint name="j"/><geom name="g" size=".1"/><site name="s"/></body></worldbody>
   <actuator><motor joint="j"/></actuator><sensor><jointpos joint="j"/></sensor><keyframe><key qpos=".1"/></keyframe></mujoco>`;
 
-/** Values for arguments. */
 function argumentsOf() {
   const spec = kinetree.parseXML(TEXT);
   const model = kinetree.compile(spec);
@@ -40,7 +39,7 @@ function argumentsOf() {
   ] as readonly unknown[];
 }
 
-/** TypeErrors and RangeErrors constructed by the package, as opposed to those that the language throws. */
+/** TypeErrors and RangeErrors constructed by the package, not by the language. */
 const made = new WeakSet<object>();
 for (const name of ['TypeError', 'RangeError'] as const) {
   globalThis[name] = new Proxy(globalThis[name], {
@@ -74,7 +73,7 @@ async function findingIn(call: () => unknown): Promise<string | undefined> {
   return (finding ?? verdict.finding)?.split('\n').slice(0, 3).join(' ');
 }
 
-test('functions throw only usage errors and diagnostics', async () => {
+test('functions throw only usage errors and diagnostics for random arguments', async () => {
   const findings = new Map<string, string>();
   let values = argumentsOf();
   for (let seed = SEED; seed < SEED + COUNT; seed++) {
@@ -134,7 +133,7 @@ function methodsOf(object: object): string[] {
   return [...names].sort();
 }
 
-test('methods throw only usage errors and diagnostics', async () => {
+test('methods throw only usage errors and diagnostics for random arguments', async () => {
   const findings = new Map<string, string>();
   for (let seed = SEED; seed < SEED + COUNT; seed++) {
     const random = randomOf(seed);
@@ -159,7 +158,7 @@ test('methods throw only usage errors and diagnostics', async () => {
   expect([...findings].slice(0, 40)).toEqual([]);
 });
 
-test('mistakes of plain JavaScript are told in the words of the call', async () => {
+test('the message about a mistake of plain JavaScript names the call', async () => {
   const model = kinetree.compile(kinetree.parseXML(TEXT));
   const data = new Data(model);
   const loose = kinetree as unknown as Record<string, (...args: unknown[]) => unknown>;
@@ -183,6 +182,6 @@ test('mistakes of plain JavaScript are told in the words of the call', async () 
   for (const [name, args, message] of calls) expect(() => loose[name]!(...args), name).toThrow(message);
   await expect(loose.loadPlugin!({})).rejects.toThrow('loadPlugin: expected the address of a module');
   await expect(loose.encode!(undefined, 'a.xml')).rejects.toThrow('encode: expected a Spec');
-  // none given is none
+  // undefined removes the callbacks
   expect(() => loose.setCallbacks!(model, data, undefined)).not.toThrow();
 });

@@ -1,12 +1,12 @@
-/** Corpus of inputs that showed new signs, which are mutated further. */
+/** Corpus of inputs that exercised new features, which are mutated further. A sign is the name of a feature. */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from '../../src/foundation/base/checksum.js';
 
-/** Folder of corpora and findings of `npm run fuzz`; without it they are in memory. */
+/** Folder of corpora and findings of `npm run fuzz`; without it, they are kept in memory. */
 export const FOLDER = process.env.FUZZ_FOLDER;
 
 /** Maximum length of a kept input [characters]. */
-const MOST = 32_000;
+const MAX_LENGTH = 32_000;
 
 const nameOf = (text: string): string => crc32(new TextEncoder().encode(text)).toString(16).padStart(8, '0');
 
@@ -46,7 +46,7 @@ export class Corpus {
     const fresh = [...new Set(signs)].filter((sign) => !this.seen.has(sign));
     if (fresh.length === 0) return false;
     for (const sign of fresh) this.seen.add(sign);
-    const isKept = input.length <= MOST && !this.inputs.includes(input);
+    const isKept = input.length <= MAX_LENGTH && !this.inputs.includes(input);
     if (isKept) this.inputs.push(input);
     if (this.folder) {
       mkdirSync(this.folder, { recursive: true });

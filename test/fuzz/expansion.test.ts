@@ -117,22 +117,22 @@ test.each(Object.entries(DONE_SOON))('%s', (_, xml) => {
   expect(limited(() => compile(parseModel(xml))).codes).toEqual([]);
 });
 
-test('models that attach one another twice', () => {
+test('refuses models that attach one another twice', () => {
   expect(() => parseModel(DOUBLING['m0.xml']!, { name: 'm0.xml', files: DOUBLING })).toThrow(ModelError);
 });
 
-test('entities are never expanded', () => {
+test('does not expand entities', () => {
   const xml = `<!DOCTYPE m [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
     <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]><mujoco model="&c;"/>`;
   expect(limited(() => parseModel(xml)).value!.root.model).toBe('&c;');
 });
 
-test('what is deep but allowed', () => {
+test('compiles deeply nested bodies within the limits', () => {
   expect(limited(() => compile(parseModel(world(nested('body', 300))))).value!.nbody).toBe(301);
 });
 
 test.each(['9'.repeat(60_000), ' '.repeat(60_000), '1e'.repeat(30_000), '-'.repeat(60_000)])(
-  'a long value',
+  'reads a long attribute value in time',
   (value) => {
     limited(() => compile(parseModel(`<mujoco><option timestep="${value}"/></mujoco>`)));
   },

@@ -85,11 +85,11 @@ const readNamed =
   (random) => {
     const files = { ...NAMED, [name]: mutate(NAMED[name], random) };
     const model = compile(parseModel(NAMING, { files }));
-    // KTX bytes are kept without being decoded
+    // KTX bytes are kept without decoding
     if (name === 'x.ktx') throw new RefusedAsExpected(model.tex_data.length);
   };
 
-/** Error that stands for a refusal by formats that refuse nothing, so that they are judged like the others. */
+/** Represents a refusal by formats that refuse nothing, so that they are judged like the others. */
 class RefusedAsExpected extends Error {
   override readonly name = 'ModelError';
   readonly diagnostics = [];

@@ -5,7 +5,7 @@ import { fuzz } from './judge.js';
 
 test.each(Object.entries(FORMAT_READERS))('%s', (_, read) => fuzz(read, 100));
 
-test('what is damaged here is whole', () => {
+test('every sample file is valid before it is damaged', () => {
   expect(WHOLE.robot().njnt).toBe(2);
   expect(WHOLE.mesh()).toHaveProperty('vert');
   expect(WHOLE.plugged().nplugin).toBeGreaterThan(3);

@@ -18,7 +18,7 @@ test.each([
   ['rubbing', 'frictionloss="2"', ''],
   ['fixed', '', '<equality><tendon tendon1="t"/></equality>'],
   ['coupled', '', '<equality><tendon tendon1="t" tendon2="u"/></equality>'],
-])('a %s tendon that names a joint twice is one that names it once with both coefficients', (_, given, rest) => {
+])('a %s tendon that names a joint twice equals one with the sum of both coefficients', (_, given, rest) => {
   const bodies = `<body><joint name="a"/><geom size=".1" pos="1 0 0"/><body><joint name="b"/><geom size=".1" pos="1 0 0"/></body></body>`;
   const run = (joints: string): number[] => {
     const fixed = `<fixed name="t" ${given}><joint joint="a" coef="1"/>${joints}</fixed>`;
@@ -53,28 +53,28 @@ test.each([
   ['a range that is a number', { healthyZRange: 1 }],
   ['a range of one number', { healthyZRange: [1] }],
   ['a weight that is a text', { forwardRewardWeight: '1' }],
-  ['a weight that is no number', { forwardRewardWeight: Number.NaN }],
+  ['a weight that is NaN', { forwardRewardWeight: Number.NaN }],
   ['a number in place of true or false', { terminateWhenUnhealthy: 1 }],
   ['half a frame', { frameSkip: 0.5 }],
-])('an environment refuses %s', (_, args) => {
+])('an environment refuses the options %s', (_, args) => {
   expect(() => make('Hopper-v5', args as never)).toThrow(/Hopper-v5, \w+: expected/);
 });
 
-test('an argument of an environment that is undefined is not given', () => {
+test('an environment treats an undefined option as absent', () => {
   const env = make('Hopper-v5', { healthyZRange: undefined } as never);
   env.reset({ seed: 1 });
   expect(() => env.step([0, 0, 0])).not.toThrow();
 });
 
-test.each(['a', Symbol('s'), Number.NaN, 0.5, {}])('the seed %s is refused', (seed) => {
+test.each(['a', Symbol('s'), Number.NaN, 0.5, {}])('an environment refuses the seed %s', (seed) => {
   expect(() => make('Hopper-v5').reset({ seed: seed as never })).toThrow(/seed .* is no integer/);
 });
 
-test('a limit of steps that is a symbol is refused', () => {
+test('an environment refuses a symbol as step limit', () => {
   expect(() => make('Hopper-v5', { maxEpisodeSteps: Symbol('s') as never })).toThrow(/positive integer/);
 });
 
-test('a task refuses a term that is none', () => {
+test('a task refuses a reward term that is not a number', () => {
   const task = { name: 't', terms: [null], residual: () => () => {} };
   expect(() => defineTask(task as never)).toThrow(/task 't': expected a name, size, norm and weight, not null/);
 });
@@ -85,7 +85,7 @@ test.each([undefined, null, 1, 'up'])('an environment refuses the action %s', (a
   expect(() => env.step(action as never)).toThrow(/step: expected 3 actions/);
 });
 
-test.each([null, undefined, 1, 'kp', [1]])('a study refuses the set of parameters %s', (set) => {
+test.each([null, undefined, 1, 'kp', [1]])('a study refuses the parameter set %s', (set) => {
   const study = { parameters: [{ kp: 1 }, set], keep: { height: 'float64' }, run: () => ({}) };
   expect(() => defineStudy(study as never)).toThrow(/study: parameters must be a list of sets of parameters/);
 });
@@ -97,7 +97,7 @@ test.each([1e-300, -1e-40, 1e300])('a color of %d is written as it is stored', (
   expect(compile(parseModel(toXML(spec))).geom_rgba).toEqual(model.geom_rgba);
 });
 
-test.each([Symbol('s'), null, 'float', {}])('a study refuses the kept type %s', (type) => {
+test.each([Symbol('s'), null, 'float', {}])('a study refuses the output type %s', (type) => {
   const study = { keep: { height: type }, run: () => ({}) };
   expect(() => defineStudy(study as never)).toThrow(/study: keep.height must be one of/);
 });

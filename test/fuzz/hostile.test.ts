@@ -46,7 +46,7 @@ describe('models within models', () => {
       }),
     );
 
-  test('each file is read once, however often it is named', () => {
+  test('each file of nested models is read once, however often it is named', () => {
     const files = chain(24, 2);
     const reads: string[] = [];
     const read = (path: string): Uint8Array | undefined => {
@@ -57,14 +57,14 @@ describe('models within models', () => {
     expect(reads.length).toBe(23);
   });
 
-  test('one that is named twice is attached twice', () => {
+  test('a model file named twice is attached twice', () => {
     const files = { 'a.xml': model(`<body name="b">${BALL}</body>`) };
     const assets = '<asset><model name="x" file="a.xml"/><model name="y" file="a.xml"/></asset>';
     const attached = '<attach model="x" body="b" prefix="x"/><attach model="y" body="b" prefix="y"/>';
     expect(compile(parseXML(model(attached, assets), { files })).nbody).toBe(3);
   });
 
-  test('there is a limit to how many they are and how deep', () => {
+  test('the count and depth of nested models are limited', () => {
     const deep = chain(60, 1);
     expect(codesOf(() => parseXML(deep['0.xml']!, { name: '0.xml', files: deep }))).toContain('too-large');
     const few = chain(8, 1);
@@ -74,7 +74,7 @@ describe('models within models', () => {
   });
 });
 
-test('an MJB of a fixed tendon that names a joint twice can be read', () => {
+test('reads an MJB of a fixed tendon that names a joint twice', () => {
   const body = `<body pos="1 0 0"><joint name="a"/>${BALL}</body><body><joint name="b"/>${BALL}</body>`;
   const joints = ['a', 'b', 'b'].map((name) => `<joint joint="${name}" coef="1"/>`).join('');
   const rest = `<tendon><fixed name="t">${joints}</fixed></tendon><actuator><motor tendon="t"/></actuator>`;
@@ -86,7 +86,7 @@ test('an MJB of a fixed tendon that names a joint twice can be read', () => {
 });
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
-  'an attribute, an element and a name called %s',
+  'handles an attribute, an element and a name called %s',
   (word) => {
     expect(codesOf(() => parseXML(model(`<geom size=".1" ${word}="1"/>`)))).toEqual(['unknown-attribute']);
     expect(codesOf(() => parseXML(model(`<${word} size="1"/>`)))).toEqual(['unknown-element']);
@@ -95,7 +95,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])
   },
 );
 
-test('comments that do not end are looked at once', () => {
+test('scans unterminated comments once', () => {
   expect(codesOf(() => parseXML(`<mujoco>${'<!--'.repeat(300_000)}</mujoco>`))).not.toEqual([]);
 });
 
@@ -107,11 +107,11 @@ describe('a Data of another Model', () => {
     ([, each]) => typeof each === 'function' && /^(?:function \w+)?\s*\(\s*model,\s*data\b/.test(String(each)),
   ) as [string, (...given: unknown[]) => unknown][];
 
-  test('there are such functions', () => {
+  test('finds the functions that take a Model and a Data', () => {
     expect(functions.length).toBeGreaterThan(50);
   });
 
-  test.each(functions)('%s refuses it', (name, call) => {
+  test.each(functions)('%s refuses a Data of another Model', (name, call) => {
     const long = (): Float64Array => new Float64Array(400);
     const given = [long(), long(), long(), 0, 0, long()];
     if (name === 'setCallbacks') given.length = 0;
@@ -121,33 +121,33 @@ describe('a Data of another Model', () => {
   });
 });
 
-describe('files that cannot be', () => {
+describe('unreadable files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
   symlinkSync(join(folder, 'loop.obj'), join(folder, 'loop.obj'));
   writeFileSync(join(folder, 'there.obj'), '');
   const NAMES = ['loop.obj', 'nul\0.obj', `${'long'.repeat(2000)}.obj`, 'there.obj/inside'];
 
-  test.each(NAMES)('%j is no model', async (name) => {
+  test.each(NAMES)('loading the unreadable file %j reports resource-not-found', async (name) => {
     for (const load of [loadModel, loadSpec]) {
       const error = await load(join(folder, name)).catch((thrown: unknown) => thrown);
       expect((error as ModelError).diagnostics?.map(({ code }) => familyOf(code))).toEqual(['resource-not-found']);
     }
   });
 
-  test.each(NAMES)('%j is no file', (name) => {
+  test.each(NAMES)('file readers return undefined for the unreadable file %j', (name) => {
     const { timestamp } = readAnyFile;
     expect(timestamp?.(join(folder, name))).toBeUndefined();
     expect(readAnyFile(join(folder, name))).toBeUndefined();
     expect(filesBelow(folder)(name)).toBeUndefined();
   });
 
-  test('a root that is not there is told', () => {
+  test('filesBelow reports a missing root folder', () => {
     expect(codesOf(() => filesBelow(join(folder, 'nowhere')))).toEqual(['resource-not-found']);
   });
 });
 
 describe('callbacks that step the Data that calls them', () => {
-  test.each(['control', 'passive'] as const)('%s', (name) => {
+  test.each(['control', 'passive'] as const)('refuses a %s callback that steps the Data that calls it', (name) => {
     const compiled = compile(parseXML(model(`<body><joint/>${BALL}</body>`)));
     for (const again of [step, kinetree.forward]) {
       const data = new Data(compiled);
@@ -163,17 +163,17 @@ describe('callbacks that step the Data that calls them', () => {
   });
 });
 
-test.each(['\0', '\x07', '\ud800', 'a\udc00b', '\ufffe'])('the name %j is refused, as XML cannot say it', (name) => {
+test.each(['\0', '\x07', '\ud800', 'a\udc00b', '\ufffe'])('refuses the name %j, which XML cannot represent', (name) => {
   const spec = new Spec();
   expect(codesOf(() => spec.worldbody.addBody({ name }))).toEqual(['bad-value']);
 });
 
-test('names of other scripts and white space are taken', () => {
+test('accepts names of other scripts and with white space', () => {
   const spec = new Spec();
   for (const name of ['手', '😀', 'a b', 'tab\tnew\n']) spec.worldbody.addBody({ name });
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY])('a total mass of %d is refused', (mass) => {
+test.each([Number.NaN, Number.POSITIVE_INFINITY])('refuses a total mass of %d', (mass) => {
   const compiled = compile(parseXML(model(`<body><joint/>${BALL}</body>`)));
   expect(() => setTotalmass(compiled, mass)).toThrow(RangeError);
 });
@@ -195,7 +195,7 @@ test('a constraint of a cell that a flex does not have adds no rows', () => {
   expect(rows('cell="0 0 0"')).toBe(without + 18);
 });
 
-test('pixels of a PNG are inflated no further than its header says', () => {
+test('inflates the pixels of a PNG only up to the size in its header', () => {
   const parts: Uint8Array[] = [];
   const deflating = new Zlib({ level: 9 }, (bytes) => void parts.push(bytes));
   const zeros = new Uint8Array(2 ** 20);

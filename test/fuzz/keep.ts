@@ -8,9 +8,9 @@ import { KEPT, MEMORY } from './schema-readers.js';
 import { goWholeWay, readModel } from './whole-way.js';
 
 /** Maximum size of the corpus [characters]. */
-const ROOM = 150_000;
+const MAX_SIZE = 150_000;
 
-/** Signs of an input in the whole way. */
+/** Signs of an input in the whole pipeline. */
 function signsOf(input: string): readonly string[] {
   const signs: string[] = [];
   try {
@@ -34,7 +34,7 @@ const textsIn = (folder: string): string[] =>
 export function keepInputs(folder: string): void {
   const inputs = ['models', 'elements'].flatMap((name) => textsIn(`${folder}/${name}`));
   const seen = new Set(textsIn(KEPT).flatMap(signsOf));
-  let room = ROOM - textsIn(KEPT).reduce((sum, { length }) => sum + length, 0);
+  let room = MAX_SIZE - textsIn(KEPT).reduce((sum, { length }) => sum + length, 0);
   let number = textsIn(KEPT).length;
   mkdirSync(KEPT, { recursive: true });
   for (const input of inputs.sort((a, b) => a.length - b.length)) {

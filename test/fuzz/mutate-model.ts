@@ -70,7 +70,6 @@ function numbersFor(row: Attribute, random: Random, before: string | undefined):
 const TEXTS = ['a', '1', '', 'x y', 'ä', '1 0 0', 's', '&<>"', '__proto__', 'a/b'];
 
 let serial = 0;
-/** An unused name. */
 const fresh = (names: readonly string[]): string => {
   for (;;) {
     const name = `n${serial++ % 10_000}`;

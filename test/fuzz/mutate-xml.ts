@@ -26,7 +26,6 @@ type Damage = (text: string, random: Random) => string;
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
 
-/** Replaces a random match of a pattern. */
 function replaceOne(text: string, pattern: RegExp, random: Random, make: (match: RegExpMatchArray) => string): string {
   const matches = [...text.matchAll(pattern)];
   if (matches.length === 0) return text;

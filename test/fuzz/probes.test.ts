@@ -32,7 +32,7 @@ test.each(refused)('%s', (_, probe) => {
   if (probe.limit !== 'builtinVertices') expect(said).toContain(`limit '${probe.limit}'`);
 });
 
-test.each(probes)('%s has at most 64 kB', (_, { xml, files = {} }) => {
+test.each(probes)('the probe %s has at most 64 kB', (_, { xml, files = {} }) => {
   for (const size of [xml.length, ...Object.values(files).map(({ length }) => length)]) {
     expect(size).toBeLessThanOrEqual(65_536);
   }
@@ -42,7 +42,7 @@ const CLOTH =
   '<mujoco><worldbody><body name="b"><flexcomp name="f" type="grid" count="4 4 1" spacing=".1 .1 .1" dim="2" mass="1"/></body></worldbody></mujoco>';
 const ROW = '<mujoco><worldbody><replicate count="20"><site/></replicate></worldbody></mujoco>';
 
-test('limits are those that the options say', () => {
+test('options set the limits of loading', () => {
   expect(refusal(() => load({ xml: CLOTH }, { flexBodies: 15 }))).toContain(
     "16 bodies of flexcomps exceed the limit 'flexBodies' of 15",
   );

@@ -157,7 +157,7 @@ export const PROBES: Readonly<Record<string, () => Probe>> = {
   'muscles of a chain': () => ({ xml: muscles(32, (joint) => `<body>${joint}`) }),
   'muscles of a long chain': () => ({ xml: muscles(100, (joint) => `<body>${joint}`), limit: 'lengthRangeWork' }),
   'muscles around geoms': () => ({ xml: wrapped(16, 80) }),
-  'muscles beside limited tendons': () => ({ xml: wrapped(15, 80, '', 'range="0 99"'), limit: 'lengthRangeWork' }),
+  'muscles next to limited tendons': () => ({ xml: wrapped(15, 80, '', 'range="0 99"'), limit: 'lengthRangeWork' }),
   'muscles of a body with many geoms': () => ({
     xml: wrapped(4, 1, '<replicate count="5000" offset=".001 0 0"><geom size=".1" mass="0"/></replicate>'),
   }),
@@ -182,7 +182,7 @@ export const PROBES: Readonly<Record<string, () => Probe>> = {
   'polygons of many corners': () => ({ xml: OBJ, files: { 'm.obj': polygons(1990, 16) } }),
   'faces that cross, as a distance field': () => ({ xml: field(900, crossing) }),
   'needles as a distance field': () => ({ xml: field(600, needle) }),
-  'a shape of a plugin beside a plane without a size': () => ({
+  'a plugin shape next to a plane without a size': () => ({
     xml: `<mujoco><extension><plugin plugin="mujoco.sdf.torus"><instance name="t"><config key="radius1" value=".35"/>
       <config key="radius2" value=".15"/></instance></plugin></extension><asset><mesh name="m"><plugin instance="t"/></mesh></asset>
       <worldbody><geom type="plane" size="0 0 1"/><body pos="0 0 .1"><freejoint/><geom type="sdf" mesh="m"><plugin instance="t"/></geom></body>

@@ -1,10 +1,11 @@
 /**
- * `npm run fuzz [-- [--only TEXT] inputs]`: runs mutated inputs through every reader, 2,000,000 by default. Turns give each
- * reader the same time first, then the fastest readers more, but none more than a tenth of all inputs. `--only` selects readers
- * by a part of their names, without that limit. A stopped run continues where it was. Prints each finding with its reader and
- * seed, and fails if there is one. An input that blocks its thread is a finding, after which the run continues.
- * `--page` adds the counts to docs/development/fuzzing.md, and `--keep` copies inputs of the corpora to test/fuzz/corpus. The seeds
- * differ from those of the runs already counted in the page. Inputs of findings of the whole way are in .cache/fuzz/findings.
+ * `npm run fuzz [-- [--only TEXT] inputs]`: runs mutated inputs through every reader, 2,000,000 by default. Turns give
+ * each reader the same time first, then the fastest readers more, but none more than a tenth of all inputs. `--only`
+ * selects readers by a part of their names, without that limit. A stopped run continues where it was. Prints each
+ * finding with its reader and seed, and fails if there is one. An input that blocks its thread is a finding, after
+ * which the run continues. `--page` adds the counts to docs/development/fuzzing.md, and `--keep` copies inputs of the
+ * corpora to test/fuzz/corpus. The seeds differ from those of the runs already counted in the page. Inputs of findings
+ * of the whole pipeline are in .cache/fuzz/findings.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Readers of models mutated by the schema, which go the whole way: read, compiled, simulated, written, edited. */
+/** Readers of models mutated by the schema, for the whole pipeline: read, compiled, simulated, written, edited. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { zlibSync } from 'fflate';
@@ -96,7 +96,7 @@ const models = (): string[] => [
   ...others(),
 ];
 
-/** Mutates models of a growing corpus, and takes each the whole way. */
+/** Mutates models of a growing corpus, and runs each through the whole pipeline. */
 class Mutants {
   readonly corpus: Corpus;
   private readonly trees = new Map<string, Node>();

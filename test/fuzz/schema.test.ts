@@ -1,4 +1,4 @@
-/** Models mutated by the schema go the whole way: read, compiled, simulated, written and edited. */
+/** Models mutated by the schema pass the whole pipeline: read, compiled, simulated, written and edited. */
 import { expect, test } from 'vitest';
 import { countOf } from '../runner/size.js';
 import { fuzzStages } from './judge.js';

@@ -10,13 +10,13 @@ const turnOf = (reader: string, inputs = 1000) => ({ reader, firstSeed: 100, inp
 
 afterEach(() => Promise.all([turns.end(), patient.end()]));
 
-test('sound inputs are counted', async () => {
+test('counts valid inputs', async () => {
   const { inputs, accepted, findings } = await turns.take(turnOf('sound'));
   expect({ inputs, accepted, findings }).toEqual({ inputs: 1000, accepted: 1000, findings: [] });
   expect(await turns.take(turnOf('sound', 3))).toMatchObject({ inputs: 3, accepted: 3 });
 });
 
-test('a reader that hangs is ended, and the run goes on behind the input', async () => {
+test('ends a reader that hangs and continues after its input', async () => {
   const result = await turns.take(turnOf('hangs on the third input'));
   expect(result).toMatchObject({ inputs: 3, accepted: 2 });
   expect(result.findings).toEqual(['seed 102: was not read within 1000 ms, and ended']);
@@ -27,7 +27,7 @@ test('a reader that hangs is ended, and the run goes on behind the input', async
 test.each([
   ['ends the thread', /^seed 100: ended its thread$/],
   ['takes all memory', /^seed 100: ended its thread: .*memory limit/],
-])('an input that %s is told', async (reader, told) => {
+])('reports an input that %s', async (reader, told) => {
   const { inputs, findings } = await patient.take(turnOf(reader));
   expect({ inputs, findings }).toEqual({ inputs: 1, findings: [expect.stringMatching(told)] });
   expect(await patient.take(turnOf('sound', 5))).toMatchObject({ inputs: 5 });

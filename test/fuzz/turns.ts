@@ -13,9 +13,9 @@ export const NOTE = { inputs: 0, accepted: 1, time: 2, read: 3, compiled: 4, ste
 export interface Setup {
   /** URL of a module that exports `READERS`. */
   readonly readers: string;
-  /** Progress of the present turn, in shared memory. */
+  /** Progress of the current turn, in shared memory. */
   readonly notes: Int32Array;
-  /** The present input after its length in four bytes, in shared memory. */
+  /** The current input after its length in four bytes, in shared memory. */
   readonly input: Uint8Array;
 }
 
@@ -32,7 +32,6 @@ export interface Turn {
 /** Number of inputs that reached each stage. */
 export type StageCounts = { readonly [stage in Stage]: number };
 
-/** Result of a turn. */
 export interface TurnResult extends StageCounts {
   readonly inputs: number;
   readonly accepted: number;
@@ -46,7 +45,7 @@ export interface TurnResult extends StageCounts {
 export type Told = { readonly type: 'ready' | 'done' } | { readonly type: 'finding'; readonly text: string };
 
 /** Polling interval [ms]. */
-const LOOK = 200;
+const POLLING_INTERVAL = 200;
 
 /** Runs turns in a thread, which is replaced after an input ended or blocked it. */
 export class Turns {
@@ -83,7 +82,6 @@ export class Turns {
     return bytes.toString('utf8', 4, 4 + bytes.readUInt32LE(0));
   }
 
-  /** Ends the thread. */
   async end(): Promise<void> {
     await this.worker?.terminate();
     this.worker = undefined;
@@ -94,7 +92,7 @@ export class Turns {
     const resourceLimits = { maxOldGenerationSizeMb: this.heap };
     const options = { workerData, resourceLimits, execArgv: [] };
     const worker = new Worker(new URL('./turn-thread.mjs', import.meta.url), options);
-    // a thread that is being terminated may still run out of memory, when no listener is left
+    // a thread that is being terminated may still run out of memory, when no other listener is left
     worker.on('error', () => {});
     return new Promise((resolve, reject) => {
       worker.once('error', reject);
@@ -124,7 +122,7 @@ export class Turns {
         const [done, now] = [Atomics.load(this.notes, NOTE.inputs), processorTime()];
         if (done !== inputs) [inputs, since] = [done, now];
         else if (now - since > this.hung) stop(`was not read within ${this.hung} ms, and ended`);
-      }, LOOK);
+      }, POLLING_INTERVAL);
       worker.on('message', hear).on('error', fail).on('exit', leave);
       worker.postMessage(turn);
     });

@@ -1,6 +1,6 @@
 /**
- * Readers of definitions, formulas, recordings and messages of other programs. Each input is accepted, or refused with an
- * error that contains the expected value, not with an internal error of the language.
+ * Readers of definitions, formulas, recordings and messages of other programs. Each input is accepted, or refused with
+ * an error that contains the expected value, not with an internal error of the language.
  */
 
 import { make } from '../../src/api/env.js';

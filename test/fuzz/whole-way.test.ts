@@ -1,4 +1,4 @@
-/** The whole way detects violations of each property. */
+/** The fuzzer of the whole pipeline detects violations of each property. */
 import { expect, test } from 'vitest';
 import type { Spec } from '../../src/modelling/spec/spec.js';
 import type { Stage } from './readers.js';
@@ -25,7 +25,7 @@ function findings(read: Read): string[] {
   });
 }
 
-test('a sound reader passes, through all stages', () => {
+test('a correct reader passes all stages', () => {
   expect(new Set(findings(sound))).toEqual(new Set(['']));
   const stages: Stage[] = [];
   const signs: string[] = [];
@@ -39,7 +39,7 @@ test('a sound reader passes, through all stages', () => {
   expect(signs).toContain('geom.size');
 });
 
-test('a text that is read as another model the second time is found', () => {
+test('finds a text that is read as another model the second time', () => {
   let last: Spec | undefined;
   const forgetful: Read = (text) => {
     const isFirst = text.startsWith('<mujoco model="m') && !text.includes('\n');
@@ -49,12 +49,12 @@ test('a text that is read as another model the second time is found', () => {
   expect(findings(forgetful).filter((each) => each.startsWith('the written text: '))).not.toEqual([]);
 });
 
-test('a written text that is refused is found', () => {
+test('finds a written text that is refused', () => {
   const strict: Read = (text) => sound(text.includes('\n') ? text.replace('joint', 'knee') : text);
   expect(findings(strict).filter((each) => each.startsWith('the written text is refused'))).not.toEqual([]);
 });
 
-test('an edit that cannot be taken back is found', () => {
+test('finds an edit that cannot be undone', () => {
   const leaving: Read = (text) => {
     const spec = sound(text);
     const { changes } = spec;

@@ -1,6 +1,6 @@
 /**
- * The whole way of a model: read, compiled, simulated, written and read again. Each stage refuses it with a ModelError or has
- * the properties checked here; a violation is thrown as an Error.
+ * The whole pipeline of a model: read, compiled, simulated, written and read again. Each stage refuses the model with a
+ * ModelError or has the properties checked here; a violation is thrown as an Error.
  */
 
 import { parseModel } from '../../src/authoring/load/parse.js';
@@ -30,7 +30,7 @@ import { processorTime } from './verdict.js';
 export type Read = (text: string) => Spec;
 
 /** Processor time limit of reading and compiling [ms]. */
-const SOON = 2000;
+const READ_LIMIT = 2000;
 const STEPS = 10;
 /** Maximum sizes of simulated models. */
 const SIMULATED = { nv: 150, ngeom: 300, nflexelem: 1000, nsensordata: 2000, nefc: 600 } as const;
@@ -89,11 +89,11 @@ function limitIterations(model: Model): void {
   for (const at of [OPT.sdf_iterations, OPT.sdf_initpoints]) opt[at] = Math.min(opt[at]!, 20);
 }
 
-/** Warnings of bad states: an acceleration that is bad resets those of the state that it follows from. */
+/** Number of warnings of bad states: a bad acceleration resets the warnings of the state that caused it. */
 const warnings = ({ warning_number: number }: Data): number =>
   number[Warning.BADQPOS]! + number[Warning.BADQVEL]! + number[Warning.BADQACC]!;
 
-/** Simulates some steps; throws if a step that begins with a bad state does not warn of it. */
+/** Simulates some steps; throws if a step that starts with a bad state does not warn of it. */
 function simulate(model: Model, seed: number, copyAt = -1): Data {
   let data = start(model, randomOf(seed));
   const random = randomOf(seed + 1);
@@ -128,7 +128,6 @@ function refuseDifference(what: string, one: Data, other: Data): void {
   }
 }
 
-/** A random value of the type of a row. */
 function editedValue({ type, arity: [min, max], keywords }: Attribute, random: () => number): unknown {
   const count = Number.isFinite(max) ? max : Math.max(1, min);
   const number = (): number => (type === 'int' ? Math.floor(random() * 4) : Math.round(random() * 40 - 10) / 10);
@@ -232,7 +231,7 @@ function* signsOfRun({ record: { opt } }: Model, data: Data): Generator<string> 
 }
 
 /**
- * Takes a text the whole way. `signs` receives the features that it exercised, even if it is refused.
+ * Takes a text through the whole pipeline. `sign` receives the features that it exercised, even if it is refused.
  *
  * @throws ModelError if it is refused; Error for a violated property
  */
@@ -245,8 +244,8 @@ export function goWholeWay(text: string, read: Read, progress: Progress, sign: (
   const model = compile(spec);
   progress('compiled');
   // reading the wall clock is faster than reading the processor time
-  const took = performance.now() - beganAt < SOON ? 0 : processorTime() - began;
-  if (took > SOON) throw new Error(`reading and compiling took ${Math.round(took)} ms`);
+  const took = performance.now() - beganAt < READ_LIMIT ? 0 : processorTime() - began;
+  if (took > READ_LIMIT) throw new Error(`reading and compiling took ${Math.round(took)} ms`);
   for (const each of signsOf(spec)) sign(each);
   limitIterations(model);
   if (!isLarge(model)) {

@@ -1,4 +1,4 @@
-/** Messages name the cause at its place, and what to do about it. */
+/** Messages name the cause at its location, and how to fix it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -9,7 +9,7 @@ import * as K from '../../src/api/node.js';
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-causes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The diagnostics of a failed call, as people read them. */
+/** The formatted diagnostics of a failed call. */
 async function faultsOf(call: () => unknown): Promise<string[]> {
   try {
     await call();
@@ -114,7 +114,7 @@ test('an include outside of the root is reported at the include', async () => {
   expect(fault).toMatch(/a\.xml:2:10: error: .*secret\.xml: it is not below .*\[resource-forbidden\/outside-root\]/);
 });
 
-test('a Data that was not given to recompile is told so', async () => {
+test('recompile reports a Data that was not passed to it', async () => {
   const spec = K.parseXML('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>');
   const model = K.compile(spec);
   const [given, stale] = [new K.Data(model), new K.Data(model)];

@@ -1,13 +1,16 @@
-/** Files of included files: the reference looks where the settings say, then beside the file that names them. */
+/**
+ * Files of included files: the reference searches the folders of the settings, then the folder of the file with the
+ * reference.
+ */
 import { describe, expect, it } from 'vitest';
 import { compile, loadModel, parseXML, Spec, toArchive, toXML } from '../../src/api/index.js';
 import { loadPeer } from '../oracle/peer.js';
 
-/** A tetrahedron of this size. */
+/** A tetrahedron of a given size. */
 const tetrahedron = (s: number): string =>
   `v 0 0 0\nv ${s} 0 0\nv 0 ${s} 0\nv 0 0 ${s}\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n`;
 
-/** Sizes of the same file by where it is. */
+/** Locations of the same file name, each with another size. */
 const PLACES = ['a/f.obj', 'a/sub/f.obj', 'a/t/f.obj', 'a/sub/t/f.obj'];
 
 const main = '<mujoco><include file="sub/part.xml"/><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>';
@@ -51,7 +54,7 @@ const SETTINGS = ['', 'meshdir="t"', 'assetdir="t"', 'texturedir="t"', 'meshdir=
 const NAMES = ['f.obj', './f.obj', 't/f.obj', '../f.obj', '../sub/f.obj'];
 
 describe.each(SETTINGS)('with %s', (settings) => {
-  it.each(NAMES)('%s is the file that the reference takes', async (name) => {
+  it.each(NAMES)('reads the same file %s as the reference', async (name) => {
     for (const places of [PLACES, ...PLACES.map((place) => [place])]) {
       const files = filesOf(settings, name, places);
       expect(await ours(files), places.join()).toBe(await theirs(files));
@@ -62,24 +65,24 @@ describe.each(SETTINGS)('with %s', (settings) => {
 const BESIDE = filesOf('meshdir="t"', 'f.obj', ['a/sub/f.obj']);
 const beside = (): Spec => parseXML(BESIDE['a/main.xml']!, { name: 'a/main.xml', files: BESIDE });
 
-it('is written so that it is found without the included file', () => {
+it('saves an asset next to an included file with a path that does not need the included file', () => {
   const text = toXML(beside());
   expect(text).toContain('file="../sub/f.obj"');
   const again = parseXML(text, { name: 'a/other.xml', files: BESIDE });
   expect(compile(again).mesh_vert).toEqual(compile(beside()).mesh_vert);
 });
 
-it('is named by its path in the Model, as in the reference', async () => {
+it('stores the path of an asset next to an included file in the Model, as the reference does', async () => {
   const { paths } = await loadModel('a/main.xml', { files: BESIDE });
   expect(new TextDecoder().decode(Uint8Array.from(paths))).toBe('a/sub/f.obj\0');
 });
 
-it('is packed', () => {
+it('packs an asset next to an included file', () => {
   const packed = toArchive(beside(), { format: 'folder' });
   expect(new TextDecoder().decode(packed.get('assets/f.obj'))).toBe(BESIDE['a/sub/f.obj']);
 });
 
-it('stays another asset than one of the same name beside another file', () => {
+it('keeps assets of the same name next to different files separate', () => {
   const files = {
     'a.xml': '<mujoco><include file="one/part.xml"/></mujoco>',
     'b.xml': '<mujoco><include file="two/part.xml"/></mujoco>',

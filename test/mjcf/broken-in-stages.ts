@@ -1,6 +1,6 @@
 /**
- * Models with several things wrong, which reading and the passes of compiling find, each of them once: what follows from
- * something else is not reported. Marked as those of `broken.ts`.
+ * Models with several errors, which reading and the passes of compiling find, each once: consequences of another error
+ * are not reported. Marked as in `broken.ts`.
  */
 import type { BrokenModel } from './broken.js';
 
@@ -15,7 +15,7 @@ const BALL = '<geom size="1"/>';
 const ARM = `<worldbody><body name="arm"><joint name="j"/>${BALL}</body></worldbody>`;
 
 export const BROKEN_IN_STAGES: readonly BrokenModel[] = [
-  // reading and compiling, of elements that have nothing to do with each other
+  // reading and compiling, of unrelated elements
   world('bad-number bad-size', '<geom size="^x"/>', '^<geom/>'),
   world('bad-keyword bad-joint', `<body ^sleep="x">${BALL}</body>`, `<body><joint ^axis="0 0 0"/>${BALL}</body>`),
   world(
@@ -40,7 +40,7 @@ export const BROKEN_IN_STAGES: readonly BrokenModel[] = [
     `<worldbody><geom size="1" group="^x"/>${BALL}</worldbody>`,
     '<keyframe><key ^qpos="1"/></keyframe>',
   ),
-  // assets, bodies, what refers to them, and reading
+  // assets, bodies, references to them, and reading
   whole(
     'file-not-found bad-mesh bad-hfield unknown-reference bad-size unknown-reference bad-number',
     '<asset>',
@@ -62,7 +62,7 @@ export const BROKEN_IN_STAGES: readonly BrokenModel[] = [
     '<equality><joint ^joint1="k"/></equality>',
     '<custom><text name="t" ^data=""/></custom>',
   ),
-  // what follows from one fault only
+  // consequences of a single error
   world('bad-number', '<body><joint/><geom size="^x"/></body>'),
   world('unknown-attribute', '<body><joint/><frame><geom ^szie="1"/></frame></body>'),
   world('unknown-element', '<body><joint/>^<gem size="1"/></body>'),
@@ -121,7 +121,7 @@ export const BROKEN_IN_STAGES: readonly BrokenModel[] = [
     '<option integrator="RK4"><flag fwdinv="enable" ^invdiscrete="enable"/></option>',
     `<worldbody><body><joint frictionloss="1"/>${BALL}</body></worldbody>`,
   ),
-  // settings on which everything depends, and texts that end
+  // settings that affect everything, and truncated texts
   whole('bad-keyword', '<compiler ^angle="degrees"/>', '<worldbody><geom/></worldbody>'),
   { codes: 'xml-syntax', text: '<mujoco><worldbody><geom/><body></worldbody^>' },
   { codes: 'xml-syntax', text: '<mujoco><worldbody><geom/><body><geom size=^1/></body></worldbody></mujoco>' },

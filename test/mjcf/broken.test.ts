@@ -9,7 +9,7 @@ import { errorsByPlace, expectedErrors, unmark } from './marks.js';
 const FILES = { 'geom.xml': '<x><geom size="1"/></x>', 'empty.xml': '<x/>' };
 
 describe('broken models', () => {
-  it('are at least two hundred', () => {
+  it('the table contains at least two hundred broken models', () => {
     expect(BROKEN.length).toBeGreaterThanOrEqual(200);
   });
 
@@ -32,10 +32,10 @@ describe('models with faults of several stages', () => {
     expect(errorsByPlace((error as ModelError).diagnostics)).toEqual(expectedErrors(codes, places));
   });
 
-  // what cannot be read at all is no model, and names that are taken say nothing of their elements
+  // unreadable texts have no model, and the codes of duplicate names do not depend on their elements
   const readable = BROKEN.filter(({ codes }) => !/xml-syntax|bad-root|duplicate-name/.test(codes));
   it.each(readable.map(({ codes, text }) => [codes, text] as const))(
-    '%s has no followers: %s',
+    '%s causes no further diagnostics: %s',
     async (codes, marked) => {
       const { text, places } = unmark(marked);
       const files = { ...FILES, 'main.xml': text };

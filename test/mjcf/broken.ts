@@ -1,7 +1,7 @@
 /**
- * Models that cannot be read, with their errors. Each `^` marks the place of one diagnostic, in the order in which the
- * places come; the codes are listed in that order. Shorthands: `W` puts text into a world body, `B` into a body of it,
- * `A` into assets, `D` into the main default class, `S` and `U` among sensors and actuators.
+ * Models that cannot be read, with their errors. Each `^` marks the location of one diagnostic; the codes are listed in
+ * the order of the locations. Shorthands: `W` puts text into a world body, `B` into a body of it, `A` into assets, `D`
+ * into the main default class, `S` and `U` among sensors and actuators.
  */
 export interface BrokenModel {
   readonly codes: string;

@@ -1,7 +1,7 @@
-/** Texts in which `^` marks the places of errors. */
+/** Texts in which `^` marks the locations of errors. */
 import { type Diagnostic, familyOf } from '../../src/foundation/base/diagnostics.js';
 
-/** The text without its marks, and where they stood: `line:column`. */
+/** The text without its marks, and their locations as `line:column`. */
 export function unmark(marked: string): { text: string; places: string[] } {
   const places: string[] = [];
   let text = '';
@@ -15,7 +15,7 @@ export function unmark(marked: string): { text: string; places: string[] } {
 const byPlace = (a: Diagnostic, b: Diagnostic): number =>
   a.location!.line! - b.location!.line! || a.location!.column! - b.location!.column!;
 
-/** Code and place of each error, in the order of the places. */
+/** Code and location of each error, in the order of the locations. */
 export function errorsByPlace(diagnostics: readonly Diagnostic[]): string[] {
   const errors = diagnostics.filter(({ severity }) => severity === 'error').sort(byPlace);
   return errors.map(({ code, location }) => `${familyOf(code)} ${location?.line}:${location?.column}`);

@@ -9,6 +9,6 @@ it.each(MISTAKES.map((mistake) => [mistake.what, mistake] as const))('%s', async
   expect((error as ModelError).message).toBe(says);
 });
 
-it('are forty at least', () => {
+it('the table contains at least forty mistakes', () => {
   expect(MISTAKES.length).toBeGreaterThanOrEqual(40);
 });

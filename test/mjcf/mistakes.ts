@@ -1,6 +1,6 @@
 /**
- * Mistakes that people make, as they ask about them in forums and issues: whole robots included in a body, cables
- * without prefixes, options of earlier versions, decimal commas, words of URDF. Each with the whole text of the answer.
+ * Common mistakes from forums and issues: whole robots included in a body, cables without prefixes, options of earlier
+ * versions, decimal commas, words of URDF. Each with the full text of the diagnostic.
  */
 export interface Mistake {
   readonly what: string;

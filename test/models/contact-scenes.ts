@@ -1,6 +1,6 @@
-/** Scenes whose contacts come from portals, or go to sleep and wake, as those of no sample do. */
+/** Scenes whose contacts come from portals, or that sleep and wake, unlike the samples. */
 
-/** Convex shapes, a mesh, a height field and cloth, whose contacts are found through portals. */
+/** Convex shapes, a mesh, a height field and cloth, with contacts found through portals. */
 const portals = `
 <mujoco>
   <option timestep=".002"><flag nativeccd="disable" multiccd="enable"/></option>
@@ -20,7 +20,7 @@ const portals = `
   </worldbody>
 </mujoco>`;
 
-/** Boxes and a cloth that fall asleep, and an arm that turns and wakes one of them each time. */
+/** Boxes and a cloth that fall asleep, and a rotating arm that wakes one of them each time. */
 const sleepers = `
 <mujoco>
   <option timestep=".004"><flag sleep="enable"/></option>

@@ -1,4 +1,4 @@
-/** Models with many features at once, whose combinations no sample has. */
+/** Models with many features at once, in combinations that no sample has. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

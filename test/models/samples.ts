@@ -1,11 +1,11 @@
-/** Our own sample models, as tests use them. */
+/** The sample models of the repository, for tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const MODELS = fileURLToPath(new URL('../../models', import.meta.url));
 
-/** Names of the folders that hold a `model.xml`. */
+/** Names of the folders that contain a `model.xml`. */
 export const SAMPLES = readdirSync(MODELS).filter((name) => existsSync(join(MODELS, name, 'model.xml')));
 
 export const samplePath = (name: string): string => join(MODELS, name, 'model.xml');

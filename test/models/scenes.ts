@@ -1,4 +1,4 @@
-/** Small scenes that together use every part of the rigid pipeline; each moves, touches or is driven for seconds. */
+/** Small scenes that together use every part of the rigid pipeline; each moves, touches or is actuated for seconds. */
 
 /** Boxes, capsules, cylinders and ellipsoids that fall on each other: Newton on elliptic cones, noslip. */
 const pile = `
@@ -73,7 +73,7 @@ const terrain = `
   </worldbody>
 </mujoco>`;
 
-/** Muscles along a tendon that wraps, under Runge-Kutta. */
+/** Muscles along a wrapping tendon, under Runge-Kutta. */
 const muscles = `
 <mujoco>
   <option integrator="RK4"><flag energy="enable"/></option>
@@ -97,7 +97,7 @@ const muscles = `
   <sensor><tendonpos tendon="flexor"/><e_kinetic/><e_potential/></sensor>
 </mujoco>`;
 
-/** Motors with inner states, delays, slider-crank and site transmissions. */
+/** Motors with internal states, delays, slider-crank and site transmissions. */
 const motors = `
 <mujoco>
   <option integrator="implicitfast"/>
@@ -120,7 +120,7 @@ const motors = `
   <sensor><accelerometer site="tip"/><force site="tip"/><torque site="tip"/><gyro site="tip" delay=".01" nsample="6"/></sensor>
 </mujoco>`;
 
-/** Bodies in a viscous medium with wind and no weight: implicit. */
+/** Bodies in a viscous medium with wind and without gravity: implicit. */
 const swimmers = `
 <mujoco>
   <option integrator="implicit" density="1000" viscosity=".01" wind=".1 0 .05" gravity="0 0 -1"/>
@@ -134,7 +134,7 @@ const swimmers = `
   <actuator><velocity joint="tail" kv=".5" gear="3"/><position joint="fin" kp=".3"/></actuator>
 </mujoco>`;
 
-/** A belt, a gripping pad, a wheel and what looks at them: adhesion, surface velocity, range finders, contact sensors. */
+/** A belt, a gripping pad, a wheel and sensors: adhesion, surface velocity, range finders, contact sensors. */
 const factory = `
 <mujoco>
   <worldbody>

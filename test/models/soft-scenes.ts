@@ -1,4 +1,6 @@
-/** Small soft scenes that together use every part of the pipeline of flexes; each moves, touches or is pulled for seconds. */
+/**
+ * Small soft scenes that together use every part of the flex pipeline; each moves, touches or is pulled for seconds.
+ */
 
 /** Cloth, a rope and a block of tetrahedra that fall on rigid bodies and each other, with explicit forces. */
 const fabrics = `
@@ -22,7 +24,7 @@ const fabrics = `
   </worldbody>
 </mujoco>`;
 
-/** Flexes whose edges, vertices and cells are held by constraints: Newton on elliptic cones, a mesh and a height field. */
+/** Flexes with constraints of edges, vertices and cells: Newton on elliptic cones, a mesh and a height field. */
 const sheets = `
 <mujoco>
   <option timestep=".002" cone="elliptic"/>
@@ -45,7 +47,7 @@ const sheets = `
   </worldbody>
 </mujoco>`;
 
-/** Soft bodies in the implicit metric, with nodes, bending and contacts that are springs. */
+/** Soft bodies in the implicit metric, with nodes, bending and contacts as springs. */
 const jellies = `
 <mujoco>
   <option timestep=".002" solver="CG" integrator="implicitfast" iterations="60"/>

@@ -1,4 +1,7 @@
-/** Values of structs that MJCF has attributes for at other kinds of elements only: they count the same in both modules. */
+/**
+ * Values of structs whose MJCF attributes exist only at other kinds of elements: they have the same effect in both
+ * modules.
+ */
 import type { MainModule, MjModel, MjSpec } from '@mujoco/mujoco';
 import { describe, test } from 'vitest';
 import { type See, sameInBoth } from './both.js';
@@ -36,21 +39,20 @@ const found = (
   name: string,
 ) => mj.mjs_findElement(spec, mj.mjtObj[`mjOBJ_${type}`], name)!;
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   const looks = onSpec((mj, see, spec) => {
     const tendon = mj.mjs_asTendon(found(mj, spec, 'TENDON', 't'))!;
     see('before', [tendon.width, ...tendon.rgba]);
     tendon.width = 0.1;
     tendon.material = 'gold';
     tendon.rgba.set([1, 0, 0, 1]);
-    // copies, too
     for (const each of [spec, new mj.MjSpec(spec)]) {
       const model = mj.mj_compile(each);
       see('model', [...model.tendon_width, ...model.tendon_matid, ...model.tendon_rgba]);
     }
     see('material', tendon.material);
   });
-  test('how a fixed tendon looks', looks);
+  test('the appearance of a fixed tendon', looks);
 
   const cranks = onSpec((mj, see, spec) => {
     const actuator = mj.mjs_asActuator(found(mj, spec, 'ACTUATOR', 'act'))!;
@@ -68,12 +70,12 @@ describe('the same in both modules', () => {
     see('slider', compiled('with a crank').actuator_trnid[1]);
     actuator.trntype = mj.mjtTrn.mjTRN_JOINT;
     actuator.target = 'hinge';
-    // the second one is left over from before in the reference
+    // in the reference, the second one is left over from the previous compile
     compiled('without it again');
     see('kept', [actuator.cranklength]);
     see('site', actuator.slidersite);
   });
-  test('a crank that there is not', cranks);
+  test('a crank site without a slider-crank transmission', cranks);
 
   const samples = onSpec((mj, see, spec) => {
     const sensor = mj.mjs_asSensor(found(mj, spec, 'SENSOR', 'own'))!;
@@ -86,7 +88,7 @@ describe('the same in both modules', () => {
     for (let i = 0; i < 5; i++) mj.mj_step(model, data);
     see('history', data.history);
   });
-  test('samples of a sensor of the user, numbers of one that has none', samples);
+  test('sample counts of a user sensor, and numbers of a sensor without data', samples);
 
   const policies = onSpec((mj, see, spec) => {
     const body = mj.mjs_findBody(spec, 'b')!;
@@ -96,7 +98,7 @@ describe('the same in both modules', () => {
       see(name, [body.sleep.value, policy.value, ...mj.mj_compile(spec).tree_sleep_policy]);
     }
   });
-  test('policies of sleep that only the compiler gives', policies);
+  test('sleep policies that only the compiler sets', policies);
 
   const numbers = onSpec((mj, see, spec) => {
     const [equality, camera] = [found(mj, spec, 'EQUALITY', 'hold'), found(mj, spec, 'CAMERA', 'eye')];
@@ -107,7 +109,7 @@ describe('the same in both modules', () => {
     see('equality', [...model.eq_data, ...model.eq_objtype]);
     see('camera', model.cam_intrinsic);
   });
-  test('numbers behind those of a polynomial, and intrinsics without a sensor', numbers);
+  test('numbers after those of a polynomial, and intrinsics without a sensor size', numbers);
 
   const heights = onSpec((mj, see, spec) => {
     const field = () => mj.mjs_asHField(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_HFIELD, 'flat')!)!;
@@ -119,7 +121,7 @@ describe('the same in both modules', () => {
     field().userdata.resize(9, 8);
     see('more', mj.mj_compile(spec).hfield_data);
   });
-  test('heights of a field that was flat', heights);
+  test('heights of a height field that was flat', heights);
 
   const corners = onSpec((mj, see, spec) => {
     const mesh = mj.mjs_asMesh(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_MESH, 'tetra')!)!;

@@ -1,4 +1,4 @@
-/** Properties of structs that no attribute of MJCF says: they compile to the same in both modules. */
+/** Properties of structs without an attribute of MJCF: they compile to the same in both modules. */
 import type { MainModule, MjSpec } from '@mujoco/mujoco';
 import { describe, test } from 'vitest';
 import { type See, sameInBoth } from './both.js';
@@ -32,8 +32,8 @@ function seeOctree(mj: MainModule, see: See, label: string, edit: (mesh: ReturnT
   see(`${label}: boxes`, model.oct_aabb);
 }
 
-describe('the same in both modules', () => {
-  test('octrees that are asked for, with their depth', async () => {
+describe('both modules agree on', () => {
+  test('requested octrees and their depth', async () => {
     await sameInBoth((mj, see) => {
       see('at first', [meshOf(mj, mj.parseXMLString(XML)).octree_maxdepth]);
       seeOctree(mj, see, 'none', (mesh) => {
@@ -79,7 +79,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('intrinsics of a camera with a sensor, the order and size of a flex', async () => {
+  test('intrinsics of a camera with a sensor, and the order and size of a flex', async () => {
     await sameInBoth((mj, see) => {
       const spec = mj.parseXMLString(XML);
       const camera = mj.mjs_asCamera(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_CAMERA, 'eye')!)!;

@@ -1,13 +1,13 @@
-/** Runs one script against the reference and against the drop-in, and compares everything it has seen. */
+/** Runs one script against the reference and against the drop-in, and compares all recorded values. */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
 import { loadPeer } from '../oracle/peer.js';
 
-/** Notes what a call gives: numbers, texts, arrays, buffers. */
+/** Records the result of a call: numbers, texts, arrays, buffers. */
 export interface See {
   (label: string, value: unknown): void;
-  /** Notes the message of the error a call throws. */
+  /** Records the message of the error of a call. */
   error(label: string, run: () => unknown): void;
 }
 
@@ -52,13 +52,13 @@ function counting(mj: MainModule): MainModule {
   });
 }
 
-/** Calls compared so far in this file, and of how many functions. */
+/** Number of calls compared so far in this file, and of different functions. */
 export const callsCompared = (): { calls: number; functions: number } => ({
   calls: counted.calls,
   functions: counted.names.size,
 });
 
-/** Values that outlive the memory they were read from. */
+/** Copies values, so that they outlive the memory they were read from. */
 function plain(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array);
   if (typeof value === 'object' && value !== null && 'GetView' in value) {
@@ -86,8 +86,8 @@ function numbersOf(value: unknown): number[] | undefined {
 }
 
 /**
- * Expects a script to see the same in both modules: texts exactly, numbers within a part of their scale. Returns the
- * number of values compared.
+ * Expects a script to record the same values in both modules: equal texts, and numbers within a fraction of their
+ * scale. Returns the number of values compared.
  */
 export async function sameInBoth(script: Script, tolerance = 1e-9): Promise<number> {
   const theirs = run(counting(await loadPeer()), script);

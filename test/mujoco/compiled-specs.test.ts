@@ -1,4 +1,4 @@
-/** Ids, files, warnings, sizes and lists around compiling are those of the reference. */
+/** Ids, files, warnings, sizes and lists around compiling match the reference. */
 import type { MainModule, MjSpec, mjtObj } from '@mujoco/mujoco';
 import { describe, expect, test, vi } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -30,7 +30,7 @@ const CHILD = `
   <worldbody><body name="k"><geom size=".1"/></body></worldbody>
 </mujoco>`;
 
-/** Names and ids of everything of a type, as one walks through a spec. */
+/** Names and ids of all elements of a type, in the order of traversal. */
 function idsOf(mj: MainModule, spec: MjSpec, type: mjtObj): string {
   const seen: string[] = [];
   for (let each = mj.mjs_firstElement(spec, type); each; each = mj.mjs_nextElement(spec, each)) {
@@ -39,8 +39,8 @@ function idsOf(mj: MainModule, spec: MjSpec, type: mjtObj): string {
   return seen.join(' ');
 }
 
-describe('the same in both modules', () => {
-  test('ids and the order of elements follow compiling', async () => {
+describe('both modules agree that', () => {
+  test('compiling updates the ids and the order of elements', async () => {
     await sameInBoth((mj, see) => {
       const { mjOBJ_BODY, mjOBJ_GEOM, mjOBJ_SITE, mjOBJ_JOINT, mjOBJ_ACTUATOR, mjOBJ_DEFAULT, mjOBJ_FRAME } = mj.mjtObj;
       const types = { mjOBJ_BODY, mjOBJ_GEOM, mjOBJ_SITE, mjOBJ_JOINT, mjOBJ_ACTUATOR, mjOBJ_DEFAULT, mjOBJ_FRAME };
@@ -61,7 +61,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('what is attached to a site is the body', async () => {
+  test('attaching to a site returns the body', async () => {
     await sameInBoth((mj, see) => {
       const [spec, child] = [mj.parseXMLString(TREE), mj.parseXMLString(CHILD)];
       const site = mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_SITE, 'as')!;
@@ -88,7 +88,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('sizes of matrices', async () => {
+  test('the sizes of matrices match', async () => {
     await sameInBoth((mj, see) => {
       const model = mj.MjModel.from_xml_string(TREE);
       const data = new mj.MjData(model);
@@ -122,7 +122,7 @@ describe('the same in both modules', () => {
     }, 1e-6);
   });
 
-  test('a scene has the geoms that it shows', async () => {
+  test('a scene contains the same geoms', async () => {
     await sameInBoth((mj, see) => {
       const model = mj.MjModel.from_xml_string(TREE);
       const data = new mj.MjData(model);
@@ -137,7 +137,7 @@ describe('the same in both modules', () => {
   });
 });
 
-test('compiling warns on the console as often as in the reference, of conflicting options', async () => {
+test('compiling warns of conflicting options on the console', async () => {
   const warned: number[][] = [];
   for (const mj of [await loadPeer(), (await loadDropIn()) as unknown as MainModule]) {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -159,7 +159,7 @@ test('compiling warns on the console as often as in the reference, of conflictin
   expect(warned[1]).toEqual(warned[0]);
 });
 
-test('children come kind by kind, those of child bodies behind', async () => {
+test('children are listed kind by kind, those of child bodies last', async () => {
   const xml = `<mujoco><worldbody><body name="t"><geom name="g1" size=".1"/><frame name="F"><geom name="g2" size=".1"/>
     <body name="f1"><geom name="gf" size=".1"/></body></frame><body name="a"><geom name="ga" size=".1"/><body name="a1"/></body>
     <geom name="g3" size=".1"/><body name="b"><frame name="G"/><body name="b1"/></body></body></worldbody></mujoco>`;
@@ -181,7 +181,7 @@ test('children come kind by kind, those of child bodies behind', async () => {
   expect(found[0]![1]).toBe('g1 g2 g3 gf ga');
 });
 
-test('compiling warns of flexes that nothing holds together in the words of the reference', async () => {
+test('compiling warns of unconnected flexes in the same words', async () => {
   const grid = (name: string, inside = '') =>
     `<flexcomp name="${name}" type="grid" count="4 4 1" spacing=".2 .2 .2" dim="2" radius=".1">${inside}</flexcomp>`;
   const xml = `<mujoco><worldbody>${grid('held', '<edge equality="true"/>')}${grid('loose')}</worldbody></mujoco>`;
@@ -197,7 +197,7 @@ test('compiling warns of flexes that nothing holds together in the words of the 
   expect(JSON.stringify(warned)).toContain("flex 'loose' is not rigid");
 });
 
-test('contacts and counters are equal where their numbers are', async () => {
+test('contacts and counters compare as equal if their numbers are equal', async () => {
   const mj = await loadDropIn();
   const model = mj.MjModel.from_xml_string(TREE);
   const [one, other] = [new mj.MjData(model), new mj.MjData(model)];

@@ -4,11 +4,11 @@ import { COVERAGE_PAGE, coveragePage } from '../../scripts/drop-in-coverage.js';
 import loadMujoco from '../../src/api/mujoco.js';
 import { MISSING } from '../../src/mujoco/missing.js';
 
-test('the coverage page is what the types say; `npm run drop-in` makes it', () => {
+test('the coverage page matches the types (npm run drop-in)', () => {
   expect(readFileSync(COVERAGE_PAGE, 'utf8')).toBe(coveragePage());
 });
 
-test('a function that cannot be there says so', async () => {
+test('a function of MISSING throws an error that it is not available', async () => {
   const mj = await loadMujoco();
   for (const name of Object.keys(MISSING) as (keyof typeof MISSING)[]) {
     expect(() => mj[name]()).toThrow(`${name} is not available`);

@@ -1,4 +1,4 @@
-/** Models, data, contacts and named access give the same in both modules. */
+/** Models, data, contacts and named access are the same in both modules. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -63,14 +63,14 @@ const DATA_ELEMENTS = {
   tendon: 'string',
 } as const;
 
-/** Values of an accessor of the reference, whose properties are those of its class. */
+/** Names of the properties of an accessor of the reference, from its class. */
 const propertiesOf = (accessor: object): readonly string[] =>
   Object.getOwnPropertyNames(Object.getPrototypeOf(accessor)).filter((name) => name !== 'constructor');
 
-/** Properties of which the reference shows more or less than belongs to the element. */
+/** Properties for which the reference returns more or less than belongs to the element. */
 const WIDE: readonly string[] = ['J_colind', 'texid', 'dampingpoly', '_lengthspring', 'moment'];
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('sizes and arrays of a model', async () => {
     const count = await sameInBoth((mj, see) => {
       const model = mj.MjModel.from_xml_string(SCENE_XML);
@@ -91,7 +91,7 @@ describe('the same in both modules', () => {
     expect(count).toBe(SIZES.length + MODEL_ARRAYS.length + 8);
   });
 
-  test('moments of actuators, spread over all degrees of freedom', async () => {
+  test('moments of actuators as dense matrices', async () => {
     const forward = (mj: MainModule) => {
       const model = mj.MjModel.from_xml_string(SCENE_XML);
       const data = new mj.MjData(model);
@@ -101,7 +101,7 @@ describe('the same in both modules', () => {
     const own = forward((await loadDropIn()) as unknown as MainModule);
     const peer = forward(await loadPeer());
     const { nu, nv } = peer.model;
-    // rows are sparse, beyond which the reference's own accessor reads: its rows are spread out here
+    // rows are sparse, and the reference's accessor reads past their end: its rows are made dense here
     expect([...peer.data.moment_rownnz].every((count) => count < nv)).toBe(true);
     for (let i = 0; i < nu; i++) {
       const { moment_rowadr, moment_rownnz, moment_colind, actuator_moment } = peer.data;
@@ -159,7 +159,7 @@ describe('the same in both modules', () => {
   });
 
   test('named access', async () => {
-    // names of properties come from the reference's classes, so that none is forgotten
+    // names of properties come from the reference's classes, so that none is missed
     const properties = new Map<string, readonly string[]>();
     const values = (kind: string, accessor: object): unknown[] => {
       const names = properties.get(kind) ?? propertiesOf(accessor);
@@ -219,7 +219,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('deleting twice is harmless here', async () => {
+  test('deleting an object twice is harmless in the drop-in', async () => {
     const { default: loadMujoco } = await import('../../src/api/mujoco.js');
     const mj = await loadMujoco();
     const model = mj.MjModel.from_xml_string(SCENE_XML);

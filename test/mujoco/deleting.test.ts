@@ -1,4 +1,4 @@
-/** Deleting, attaching and naming in a spec, beside the reference. */
+/** Deleting, attaching and naming in a spec, compared with the reference. */
 import type { MainModule, MjSpec, MjsBody, MjsDefault, MjsElement } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -27,7 +27,7 @@ const CLASSES = `
   <contact><pair geom1="g" geom2="g2" class="k"/></contact>
 </mujoco>`;
 
-/** Compares the values of a model that the classes give. */
+/** Compares the values of a model that default classes provide. */
 function seeValues(mj: MainModule, see: See, spec: MjSpec): void {
   const m = mj.mj_compile(spec);
   for (const name of ['geom_rgba', 'geom_group', 'geom_size', 'mat_rgba', 'dof_damping', 'actuator_gainprm'] as const) {
@@ -39,7 +39,7 @@ function seeValues(mj: MainModule, see: See, spec: MjSpec): void {
   see('mesh_scale', m.mesh_scale);
 }
 
-test('elements keep the values of a default class that is deleted', async () => {
+test('elements keep the values of a deleted default class', async () => {
   await sameInBoth((mj, see) => {
     for (const name of ['k', 'kk', 'other']) {
       const spec = mj.parseXMLString(CLASSES);
@@ -62,7 +62,7 @@ const FRAMES = `
   <sensor><jointpos joint="j"/><framepos objtype="site" objname="s"/></sensor>
 </mujoco>`;
 
-test('what is in a deleted frame stays where it is', async () => {
+test('the contents of a deleted frame keep their pose', async () => {
   await sameInBoth((mj, see) => {
     const spec = mj.parseXMLString(FRAMES);
     const frame = mj.mjs_findFrame(spec, 'f')!;
@@ -94,7 +94,7 @@ const PLAIN = [
   'Plugin',
 ] as const;
 
-test('every function that adds gives an element that can be named, numbered and deleted', async () => {
+test('every function that adds an element returns one that can be named, numbered and deleted', async () => {
   await sameInBoth((mj, see) => {
     const seeElement = (
       kind: string,
@@ -119,7 +119,7 @@ test('every function that adds gives an element that can be named, numbered and 
   });
 });
 
-test('an instance of a plugin has its names whichever is set first', async () => {
+test('an instance of a plugin has both names, whichever is set first', async () => {
   const mj = await loadDropIn();
   const spec = mj.parseXMLString('<mujoco/>');
   const [first, second] = [mj.mjs_addPlugin(spec), mj.mjs_addPlugin(spec)];
@@ -135,7 +135,7 @@ test('an instance of a plugin has its names whichever is set first', async () =>
   expect(mj.mj_compile(spec).nplugin).toBe(1);
 });
 
-test('numbers, texts and tuples need no name', async () => {
+test('numerics, texts and tuples may be unnamed', async () => {
   await sameInBoth((mj, see) => {
     const spec = mj.parseXMLString('<mujoco><worldbody><body name="b"/></worldbody></mujoco>');
     for (let i = 0; i < 2; i++) {
@@ -163,7 +163,7 @@ const LIBRARY = `
   <worldbody><body name="b"><geom size="1" material="red"/></body></worldbody>
 </mujoco>`;
 
-test('all assets and classes of an attached spec come along under names of their own', async () => {
+test('attaching a spec brings all its assets and classes under prefixed names', async () => {
   await sameInBoth((mj, see) => {
     const spec = mj.parseXMLString(
       '<mujoco><asset><material name="red" rgba="1 0 0 1"/></asset><worldbody><frame name="a"/><frame name="b"/></worldbody></mujoco>',
@@ -203,7 +203,7 @@ const OUTSIDE = {
   'exclude of other bodies': '<contact><exclude body1="out" body2="out2"/></contact>',
 };
 
-test('what names something outside of an attached part names what is called so in the parent', async () => {
+test('references from an attached part to elements outside of it resolve to elements of that name in the parent', async () => {
   const parent = (prefix: string) => `
     <mujoco><worldbody>
       <body name="${prefix}out"><joint name="${prefix}oj"/><geom name="${prefix}og" size="1"/><site name="${prefix}os"/></body>
@@ -228,7 +228,7 @@ test('what names something outside of an attached part names what is called so i
   });
 });
 
-test('a number in place of an enumerator is refused, and the message gives it and its enumerator', async () => {
+test('refuses a number in place of an enumerator and names both in the message', async () => {
   const mj = await loadDropIn();
   const spec = mj.parseXMLString('<mujoco><worldbody><body name="b"/></worldbody></mujoco>');
   const body = mj.mjs_findBody(spec, 'b')!;

@@ -1,4 +1,4 @@
-/** Calls that cannot work throw the same texts in both modules, and typed arrays are results here. */
+/** Failing calls throw the same messages in both modules, and typed arrays are accepted for results here. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import loadMujoco from '../../src/api/mujoco.js';
@@ -6,7 +6,7 @@ import { sameInBoth } from './both.js';
 
 const XML = '<mujoco><worldbody><body name="b"><freejoint/><geom name="g" size=".1"/></body></worldbody></mujoco>';
 
-/** Functions and classes as programs without types call them. */
+/** Functions and classes as untyped programs call them. */
 interface Loose {
   (...given: unknown[]): unknown;
   new (...given: unknown[]): unknown;
@@ -14,8 +14,8 @@ interface Loose {
 
 const loose = (mj: MainModule): Readonly<Record<string, Loose>> => mj as unknown as Record<string, Loose>;
 
-describe('the same in both modules', () => {
-  test('constructors with other arguments', async () => {
+describe('both modules agree on errors about', () => {
+  test('wrong arguments of constructors', async () => {
     await sameInBoth((mj, see) => {
       const make = loose(mj);
       const model = mj.MjModel.from_xml_string(XML);
@@ -28,7 +28,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('functions with other arguments', async () => {
+  test('wrong arguments of functions', async () => {
     await sameInBoth((mj, see) => {
       const call = loose(mj);
       const model = mj.MjModel.from_xml_string(XML);
@@ -51,7 +51,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('arguments are converted before sizes of arrays are looked at', async () => {
+  test('arguments that are converted before array sizes are checked', async () => {
     await sameInBoth((mj, see) => {
       const call = loose(mj);
       const spec = mj.parseXMLString(XML);
@@ -74,7 +74,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('elements and files that are not there', async () => {
+  test('missing elements and files', async () => {
     await sameInBoth((mj, see) => {
       const model = mj.MjModel.from_xml_string(XML);
       see.error('geom by number', () => model.geom(99));
@@ -88,7 +88,7 @@ describe('the same in both modules', () => {
   });
 });
 
-test('results go to typed arrays of either precision', async () => {
+test('results in typed arrays of either precision', async () => {
   const mj = await loadMujoco();
   const model = mj.MjModel.from_xml_string(XML);
   const data = new mj.MjData(model);

@@ -1,4 +1,4 @@
-/** Pipeline, support, state and name functions give the same in both modules. */
+/** Pipeline, support, state and name functions return the same in both modules. */
 import type { DoubleBuffer, MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { describe, test } from 'vitest';
 import { type See, sameInBoth } from './both.js';
@@ -6,7 +6,7 @@ import { SCENE_XML } from './scene-xml.js';
 
 type Step = (mj: MainModule, see: See, model: MjModel, data: MjData) => void;
 
-/** Runs a script on the scene, moving, in contact, with everything computed. */
+/** Runs a script on the moving scene with contacts and all computed values. */
 const onScene =
   (script: Step) =>
   (mj: MainModule, see: See): void => {
@@ -47,7 +47,7 @@ const STAGES = [
   ...(['mj_forward', 'mj_resetCtrl', 'mj_resetData'] as const),
 ];
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('every stage of the pipeline', async () => {
     await sameInBoth(
       onScene((mj, see, model, data) => {
@@ -201,7 +201,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('state', async () => {
+  test('state functions', async () => {
     await sameInBoth(
       onScene((mj, see, model, data) => {
         const { mjtState } = mj;

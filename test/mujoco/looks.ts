@@ -2,7 +2,7 @@
 import type { MainModule, MjData, MjModel, MjvCamera, MjvOption, MjvPerturb, MjvScene } from '@mujoco/mujoco';
 import type { See } from './both.js';
 
-/** The objects that a viewer holds. */
+/** The objects of a viewer. */
 export interface Stage {
   readonly model: MjModel;
   readonly data: MjData;
@@ -12,7 +12,7 @@ export interface Stage {
   readonly camera: MjvCamera;
 }
 
-/** Every geom as it is in the scene, one by one. */
+/** Records every geom of a scene. */
 function seeAll(see: See, label: string, scene: MjvScene): void {
   const lines: string[] = [];
   for (let i = 0; i < scene.ngeom; i++) {
@@ -28,7 +28,7 @@ function seeAll(see: See, label: string, scene: MjvScene): void {
   for (const [i, line] of lines.entries()) see(`${label} ${i}`, line);
 }
 
-/** Updates the scene and notes every geom of it. */
+/** Updates the scene and records every geom of it. */
 export const looker =
   (mj: MainModule, see: See, { model, data, scene, option, perturb, camera }: Stage) =>
   (label: string): void => {
@@ -36,11 +36,11 @@ export const looker =
     seeAll(see, label, scene);
   };
 
-/** Looks with each flag turned, with each frame, with each label and with all groups. */
+/** Updates the scene with each flag inverted, each frame, each label and all groups. */
 export function lookAtEverything(mj: MainModule, look: (label: string) => void, option: MjvOption): void {
   const { values: _, ...flags } = mj.mjtVisFlag as unknown as Record<string, { value: number }>;
   for (const name of Object.keys(flags).filter((each) => /^mjVIS_/.test(each))) {
-    // the reference shows the boxes of a mesh at the height field of the same number
+    // the reference shows the boxes of a mesh at the height field with the same index
     if (name === 'mjVIS_MESHBVH') continue;
     const { value } = flags[name]!;
     option.flags[value] = 1 - option.flags[value]!;

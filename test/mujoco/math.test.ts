@@ -1,9 +1,9 @@
-/** `mju_*` give the same in both modules. */
+/** `mju_*` functions return the same in both modules. */
 import type { DoubleBuffer, MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import { type See, sameInBoth } from './both.js';
 
-/** Calls a function that writes to a new buffer, and notes what it wrote and returned. */
+/** Calls a function that writes to a new buffer, and records its output and result. */
 function into(mj: MainModule, see: See, label: string, size: number, run: (out: DoubleBuffer) => unknown): void {
   const out = new mj.DoubleBuffer(size);
   const result = run(out);
@@ -11,7 +11,7 @@ function into(mj: MainModule, see: See, label: string, size: number, run: (out: 
   if (result !== undefined) see(`${label} returns`, result);
 }
 
-/** As `into`, for a function that changes what is there. */
+/** Like `into`, for a function that changes its buffer. */
 function change(mj: MainModule, see: See, label: string, from: number[], run: (out: DoubleBuffer) => unknown): void {
   const out = mj.DoubleBuffer.FromArray(from);
   const result = run(out);
@@ -26,8 +26,8 @@ const p = [Math.cos(0.3), 0, Math.sin(0.3), 0];
 const six = [1, 2, 3, 4, 5, 6];
 const mat = [1, 2, 0.5, 0, 1, -1, 3, 0.2, 1];
 
-describe('the same in both modules', () => {
-  test('vectors', async () => {
+describe('both modules agree on', () => {
+  test('vector functions', async () => {
     const count = await sameInBoth((mj, see) => {
       into(mj, see, 'add', 3, (out) => mj.mju_add(out, a, b));
       into(mj, see, 'sub', 3, (out) => mj.mju_sub(out, a, b));
@@ -113,7 +113,7 @@ describe('the same in both modules', () => {
     }, 1e-8);
   });
 
-  test('matrices', async () => {
+  test('matrix functions', async () => {
     await sameInBoth((mj, see) => {
       const spd = [4, 1, 0.5, 1, 3, 0.2, 0.5, 0.2, 2];
       into(mj, see, 'eye', 9, (out) => mj.mju_eye(out));
@@ -180,7 +180,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('numbers, muscles and pyramids', async () => {
+  test('number functions, muscles and pyramids', async () => {
     await sameInBoth((mj, see) => {
       see('min max', [mj.mju_min(1, 2), mj.mju_max(1, 2), mj.mju_clip(3, 0, 2), mj.mju_sign(-3)]);
       see('round', [mj.mju_round(2.6), mj.mju_round(-2.4)]);

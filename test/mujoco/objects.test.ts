@@ -1,4 +1,4 @@
-/** The module as JavaScript sees it: enumerations, instances, listing, JSON, clones, invalid ids. */
+/** The JavaScript interface of the module: enumerations, instances, listing, JSON, clones, invalid ids. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -23,7 +23,7 @@ function start(mj: MainModule) {
 type Class = abstract new (...given: never[]) => unknown;
 const isOf = (object: unknown, type: unknown): number => Number(object instanceof (type as Class));
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('enumerations', async () => {
     await sameInBoth((mj, see) => {
       const { mjtJoint, mjtGeom } = mj;
@@ -68,7 +68,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('clones', async () => {
+  test('copies of Model and Data', async () => {
     await sameInBoth((mj, see) => {
       const { model, data } = start(mj);
       const clone = data.clone();
@@ -93,7 +93,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('elements that there are not', async () => {
+  test('missing elements', async () => {
     await sameInBoth((mj, see) => {
       const { model, data } = start(mj);
       for (const id of [99, -1, 'nope', '', null, undefined] as unknown as string[]) {
@@ -119,8 +119,8 @@ describe('the same in both modules', () => {
   });
 });
 
-// in WASM it throws where it compares with a clone
-test('a clone is an alias of what it was made of', async () => {
+// in WASM, the comparison with a clone throws
+test('clone returns an alias of its object', async () => {
   const mj = (await loadDropIn()) as unknown as MainModule;
   const { model, data } = start(mj);
   const clone = data.clone();
@@ -128,8 +128,8 @@ test('a clone is an alias of what it was made of', async () => {
   expect(clone.isAliasOf(new mj.MjData(model))).toBe(false);
 });
 
-// in WASM these read what lies beyond the arrays
-test('ids that lead out of arrays are refused, and nothing is written', async () => {
+// in WASM, these read past the end of the arrays
+test('refuses ids outside of arrays and writes nothing', async () => {
   const mj = (await loadDropIn()) as unknown as MainModule;
   const { model, data } = start(mj);
   const result = new Float64Array(3 * model.nv).fill(5);

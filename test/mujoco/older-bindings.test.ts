@@ -1,11 +1,11 @@
-/** Calls of programs for `mujoco-js`, the bindings before `@mujoco/mujoco`, that differ there. */
+/** Calls of programs for `mujoco-js`, the bindings before `@mujoco/mujoco`, that differ from these. */
 import { expect, test } from 'vitest';
 import loadMujoco from '../../src/api/mujoco.js';
 
 const XML =
   '<mujoco><worldbody><geom name="floor" type="plane" size="1 1 .1"/><body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
 
-test('a scene is loaded, stepped and looked at as libraries for mujoco-js do', async () => {
+test('loads, steps and reads a scene as libraries for mujoco-js do', async () => {
   const mj = await loadMujoco();
   expect(() => mj.FS.unmount('/working')).toThrow();
   mj.FS.mkdir('/working');

@@ -1,4 +1,4 @@
-/** One of the two modules with what the functions of the parity check are called on. */
+/** One of the two modules with the objects that the parity check passes to its functions. */
 import type { MainModule, MjData, MjModel, MjSpec } from '@mujoco/mujoco';
 import { SCENE_XML } from './scene-xml.js';
 
@@ -32,7 +32,7 @@ const SPEC_XML = `
   <keyframe><key name="home" qpos="0.1 0.2"/></keyframe>
 </mujoco>`;
 
-/** Types of elements with one that the spec has, by the class of its struct. */
+/** Types of elements with an existing one of the spec, by the class of its struct. */
 const ELEMENTS: Readonly<Record<string, readonly [object: string, name: string]>> = {
   MjsBody: ['BODY', 'trunk'],
   MjsGeom: ['GEOM', 'ball'],
@@ -57,7 +57,7 @@ const ELEMENTS: Readonly<Record<string, readonly [object: string, name: string]>
   MjsKey: ['KEY', 'home'],
 };
 
-/** One of the two modules with what its functions are called on. */
+/** One of the two modules with the objects for its functions. */
 export class Side {
   private model!: MjModel;
   private data!: MjData;
@@ -70,17 +70,17 @@ export class Side {
     this.renew();
   }
 
-  /** Loads the model again, for functions that change it. */
+  /** Reloads the model, after functions that change it. */
   renew(): void {
     this.data?.delete();
     this.model?.delete();
     this.model = this.mj.MjModel.from_xml_string(SCENE_XML);
-    // as far as numbers go, so that both solvers end at the same place
+    // zero, so that both solvers converge to the same solution
     this.model.opt.tolerance = 0;
     this.data = new this.mj.MjData(this.model);
   }
 
-  /** The same state for the same numbers, with everything computed. */
+  /** Sets a state from numbers, with everything computed. */
   start(values: readonly number[]): void {
     const { mj, model, data } = this;
     this.spec = undefined;
@@ -89,7 +89,7 @@ export class Side {
     mj.mj_forward(model, data);
   }
 
-  /** An object of a class, `pick` of those there are. */
+  /** An object of a class; `pick` selects among the existing ones. */
   object(type: string, pick: number): unknown {
     const { mj, model, data } = this;
     if (type === 'MjModel') return model;
@@ -121,7 +121,7 @@ export class Side {
     return type === 'MjvScene' ? new classes.MjvScene!(model, 50) : new classes[type]!();
   }
 
-  /** Returns everything visible after a call: the state, and the contents of a spec. */
+  /** Returns everything observable after a call: the state, and the contents of a spec. */
   look(): readonly unknown[] {
     const { model: m, data: d } = this;
     const state = [

@@ -1,6 +1,6 @@
 /**
- * Every function of the module is called on the reference and on the drop-in with the same made-up arguments.
- * `npm run test:long` takes more of them.
+ * Every function of the module is called on the reference and on the drop-in with the same random arguments.
+ * `npm run test:long` runs more of them.
  */
 import { expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -23,13 +23,9 @@ const LEFT_OUT: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^mju_Halton$/, 'does not end in the reference for a base below 2'],
 ];
 
-/** Differences that are meant, each with a reason; `thrown` and `result` say which of the two does what. */
+/** Intended differences, each with a reason; `thrown` and `result` set which of the two does what. */
 const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boolean, reason: string])[] = [
-  [
-    /./,
-    ({ theirs }) => theirs.result === 'emsc',
-    'the reference shows the beginning of its memory where there is no text',
-  ],
+  [/./, ({ theirs }) => theirs.result === 'emsc', 'the reference returns the start of its memory for a missing text'],
   [
     /./,
     ({ ours }) => /^\w+ -?\d+ is not below \d+$/.test(ours.thrown ?? ''),
@@ -57,30 +53,30 @@ const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boo
     ({ theirs }) => /frustum_near too small/.test(theirs.thrown ?? ''),
     'a scene that was never updated has a camera here',
   ],
-  [/^mj_addM$/, ({ theirs }) => theirs.thrown === undefined, 'a pattern of random numbers leads outside of the rows'],
-  [/^mj_addContact$/, ({ ours }) => ours.result === 0, 'the rows of constraints stay until they are made again'],
+  [/^mj_addM$/, ({ theirs }) => theirs.thrown === undefined, 'a random sparsity pattern points outside of the rows'],
+  [/^mj_addContact$/, ({ ours }) => ours.result === 0, 'constraint rows stay until they are recomputed'],
   [
     /^mjd_(inverse|transition)FD$/,
     ({ ours }) => ours.thrown === undefined,
-    'steps of a whole unit through contacts magnify what solvers leave',
+    'differences over a whole unit through contacts magnify solver residuals',
   ],
   [/^mjs_setFrame$/, ({ theirs }) => theirs.result === 0, 'a frame cannot be in itself'],
-  [/^mjs_addFrame$/, ({ ours }) => ours.result === 'MjsFrame', 'the frame around it may be left out'],
-  [/^mjs_addPlugin$/, ({ ours }) => ours.result === 'PluginInstance', 'the class has a name of its own'],
+  [/^mjs_addFrame$/, ({ ours }) => ours.result === 'MjsFrame', 'the parent frame is optional'],
+  [/^mjs_addPlugin$/, ({ ours }) => ours.result === 'PluginInstance', 'the class has another name'],
   [
     /^mjs_makeMesh$/,
     ({ theirs }) => theirs.thrown === undefined,
-    'parameters of a shape are looked at when the mesh is compiled',
+    'parameters of a shape are checked when the mesh is compiled',
   ],
   [
     /^mjs_setTo/,
     ({ theirs }) => theirs.thrown === undefined,
-    'of several settings that contradict each other, another is told',
+    'another one of several contradictory settings is reported',
   ],
   [
     /^mjs_wrap/,
     ({ theirs }) => theirs.thrown === undefined,
-    'a tendon refuses what it cannot wrap at once, the reference when it is compiled',
+    'a tendon refuses an invalid wrap at once, the reference when it is compiled',
   ],
   [/^mjs_makeFlex$/, ({ theirs }) => theirs.thrown === undefined, 'lists of the wrong size are refused at once'],
   [
@@ -91,22 +87,22 @@ const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boo
   [
     /^mju_cholFactorBand$/,
     ({ ours }) => ours.thrown?.includes('ndense must be at most') === true,
-    'more dense rows than rows are refused, where the reference reads before the matrix',
+    'more dense rows than rows are refused; the reference reads before the matrix',
   ],
   [
     /^mju_cholFactorBand$/,
     ({ theirs, ours }) => theirs.result === 0 && ours.result === 0,
-    'of a matrix that is not positive both give up, in the middle of another order',
+    'both stop at a matrix that is not positive definite, in another order',
   ],
   [
     /^mju_rayGeom$/,
     ({ theirs, ours }) => typeof theirs.result === 'number' && typeof ours.result === 'number',
-    'a matrix of random numbers is no rotation',
+    'a random matrix is not a rotation',
   ],
   [
     /^mjv_(updateScene|addGeoms)$/,
     ({ theirs }) => theirs.thrown === 'null is not a valid MjvPerturb',
-    'nothing is pulled where no pull is given',
+    'the perturbation is optional',
   ],
   [
     /^mju_sqrMatTD$/,
@@ -117,14 +113,14 @@ const KNOWN: readonly (readonly [names: RegExp, holds: (finding: Finding) => boo
   [
     /^mju_warningText$/,
     ({ theirs }) => String(theirs.result).startsWith('Unknown'),
-    'the reference has no words for its warning 2',
+    'the reference has no text for its warning 2',
   ],
-  [/^mju_eig3$/, ({ ours }) => ours.thrown === undefined, 'of a matrix that is not symmetric nothing can be said'],
+  [/^mju_eig3$/, ({ ours }) => ours.thrown === undefined, 'results for an asymmetric matrix are undefined'],
   [/^mjv_connector$/, ({ theirs }) => /invalid geom type/.test(theirs.thrown ?? ''), 'any type of geom is connected'],
   [
     /^mj_compile$/,
     ({ ours }) => ours.thrown !== undefined,
-    'the reference prints code of its own for a wrong number of arguments',
+    'the reference prints its source code for a wrong number of arguments',
   ],
 ];
 
@@ -133,7 +129,7 @@ const isKnown = (finding: Finding): boolean =>
 
 const brief = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 120);
 
-test('the same calls give the same, or differ as is known', async () => {
+test('the same calls give the same results in both modules, except for known differences', async () => {
   const functions = [...signatures()].filter(([name]) => !LEFT_OUT.some(([names]) => names.test(name)));
   let theirs = new Side(await loadPeer());
   const ours = new Side((await loadDropIn()) as never);
@@ -147,7 +143,7 @@ test('the same calls give the same, or differ as is known', async () => {
         const [a, b] = [each.theirs, each.ours].map((side) => side.thrown ?? brief(side.result));
         unknown.push(`seed ${seed}: ${name}(${each.given}): theirs ${a}, ours ${b}`);
       }
-      // what has read beyond its memory cannot be believed any more
+      // results after an access outside of the memory are not reliable
       if (compared.trapped) theirs = new Side(await renewPeer());
     }
   }

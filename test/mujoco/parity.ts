@@ -1,7 +1,7 @@
 /**
- * Calls of every function of the module with made-up arguments of a seed, the same in the reference and in the drop-in:
- * what they return, write and throw is compared. The types of the reference say what a function takes; the sizes of its
- * arrays are learnt from what the reference says when they are wrong, which is compared as well.
+ * Calls every function of the module with seeded random arguments in the reference and in the drop-in, and compares
+ * what they return, write and throw. The types of the reference give the parameters; the sizes of arrays come from the
+ * error messages of the reference, which are compared as well.
  */
 import { readFileSync } from 'node:fs';
 import type { MainModule } from '@mujoco/mujoco';
@@ -21,7 +21,7 @@ export function signatures(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Names that there are in one of the models, or in none. */
+/** Names that exist in one of the models, or in none. */
 const NAMES = ['trunk', 'arm', 'ball', 'tip', 'mount', 'soft', 'elbow', 'paint', 'floor', 'nobody', ''] as const;
 
 /** A description of an argument, from which each module makes its own. */
@@ -39,7 +39,7 @@ const FIRST_LENGTHS = [101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 15
 const between = (random: Random, low: number, high: number): number => low + (high - low) * random();
 const listOf = (random: Random, length: number): number[] => Array.from({ length }, () => between(random, -1, 1));
 
-/** Functions whose numbers are real; to the others, fractions mean nothing. */
+/** Functions of real numbers; all others take integers. */
 const REAL = /^mju_(addScl|addToScl|scl|fill|clip|max|min|sign|round|sigmoid|isBad|axisAngle2Quat|quat|muscle|spring)/;
 
 function makeArgument(type: string, place: number, name: string, random: Random): Argument {
@@ -59,7 +59,7 @@ function makeArgument(type: string, place: number, name: string, random: Random)
 interface Outcome {
   readonly thrown?: string;
   readonly result?: unknown;
-  /** Arrays given to it, and the state, afterwards. */
+  /** The given arrays and the state after the call. */
   readonly after?: readonly unknown[];
 }
 
@@ -75,7 +75,7 @@ interface Buffer {
   GetView(): Float64Array | Int32Array;
 }
 
-/** The value of an enumeration that is picked. */
+/** The selected value of an enumeration. */
 function enumerator(mj: MainModule, type: string, pick: number): unknown {
   const { values } = (mj as unknown as Record<string, { values: Record<string, unknown> }>)[type]!;
   const all = Object.keys(values)
@@ -84,7 +84,7 @@ function enumerator(mj: MainModule, type: string, pick: number): unknown {
   return values[all[Math.floor(pick * all.length)]!];
 }
 
-/** Makes an argument in one module; buffers are noted. */
+/** Makes an argument in one module; records buffers. */
 function made(side: Side, given: Argument, buffers: Buffer[]): unknown {
   const { mj } = side;
   if (given.kind === 'object') return side.object(given.type, given.pick);
@@ -103,15 +103,15 @@ function made(side: Side, given: Argument, buffers: Buffer[]): unknown {
 const isOfData = (given: readonly Argument[]): boolean =>
   given.some((each) => each.kind === 'object' && /^Mj(Model|Data)$/.test(each.type));
 
-/** State that a call begins with, and whether the model is loaded again before it. */
+/** The state before a call, and whether the model is reloaded first. */
 interface Start {
   readonly values: readonly number[];
   readonly isFresh: boolean;
 }
 
 /**
- * Calls a function of one module. An earlier call may have written where it should not: then
- * the reference fails in the preparations.
+ * Calls a function of one module. An earlier call may have written to invalid memory: then the reference fails in the
+ * preparations.
  */
 function callOn(side: Side, name: string, given: readonly Argument[], start: Start): Outcome {
   const buffers: Buffer[] = [];
@@ -128,7 +128,7 @@ function callOn(side: Side, name: string, given: readonly Argument[], start: Sta
   }
 }
 
-/** Tests whether two values are the same; numbers may differ by a part of their scale. */
+/** Tests whether two values are equal; numbers may differ by a fraction of their scale. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     if (a.length !== b.length) return false;
@@ -153,7 +153,7 @@ const isNear = (a: unknown, b: unknown, scale: number): boolean =>
 const isAlike = (a: Outcome, b: Outcome): boolean =>
   a.thrown === b.thrown && isSame(a.result, b.result) && isSame(a.after ?? [], b.after ?? []);
 
-/** Arguments that fit better, after what the reference said; undefined if it said nothing about sizes. */
+/** Arguments adapted to the message of the reference; undefined if it does not mention sizes. */
 function better(given: readonly Argument[], message: string, random: Random): readonly Argument[] | undefined {
   const resize = (from: number, to: number): readonly Argument[] | undefined => {
     if (to > 4096) return undefined;
@@ -168,10 +168,10 @@ function better(given: readonly Argument[], message: string, random: Random): re
   return undefined;
 }
 
-/** Functions after which the model is another. */
+/** Functions that change the model. */
 const CHANGES_MODEL = /^mj_(set(Const|Totalmass|Keyframe|LengthRange)|copyBack)/;
 
-/** The errors of the reference after an access outside of its memory; its module cannot be used any more then. */
+/** Errors of the reference after an access outside of its memory; its module cannot be used any more. */
 const TRAPPED = /out of bounds|unreachable|null function|signature mismatch|Aborted|already deleted/;
 
 export interface Finding {
@@ -190,7 +190,7 @@ const brief = (each: Argument): string =>
 
 type Mistakes = 'many' | 'one';
 
-/** Calls of one function on both modules: what differs, and whether the reference can be used on. */
+/** Calls of one function on both modules: the differences, and whether the reference is still usable. */
 class Comparison {
   readonly findings: Finding[] = [];
   calls = 0;
@@ -202,16 +202,16 @@ class Comparison {
     private readonly random: Random,
   ) {}
 
-  /** Calls both; returns what the reference did. */
+  /** Calls both; returns the outcome of the reference. */
   compare(given: readonly Argument[], mistakes: Mistakes): Outcome {
     const values = listOf(this.random, 5);
     let [a, b] = this.outcomes(given, { values, isFresh: false });
     if (!isAlike(a, b) && !TRAPPED.test(a.thrown ?? '')) {
-      // calls before may have left something behind
+      // earlier calls may have left side effects
       [a, b] = this.outcomes(given, { values, isFresh: true });
     }
     this.calls++;
-    // of several mistakes at once, either module may report any
+    // with several mistakes at once, either module may report any of them
     const bothRefuse = mistakes === 'many' && a.thrown !== undefined && b.thrown !== undefined;
     if (TRAPPED.test(a.thrown ?? '')) this.trapped = true;
     else if (!bothRefuse && !isAlike(a, b)) {
@@ -227,8 +227,8 @@ class Comparison {
 }
 
 /**
- * Calls a function with arguments of a seed, first with sizes that are wrong, then with what the reference asks for, then
- * with one of them spoilt.
+ * Calls a function with seeded arguments: first with wrong sizes, then with the sizes that the reference requires, then
+ * with one argument made invalid.
  */
 export function compareCalls(
   sides: readonly [Side, Side],
@@ -257,7 +257,7 @@ export function compareCalls(
   return comparison;
 }
 
-/** Where an array is of the wrong kind, the next one becomes one of integers. */
+/** If an array has the wrong type, makes the next one an array of integers. */
 function otherKind(given: readonly Argument[], message: string, attempt: number): readonly Argument[] | undefined {
   if (!/Invalid argument|IntBuffer|Expected/.test(message) || attempt > 8) return undefined;
   const doubles = given.flatMap((each, i) => (each.kind === 'doubles' ? [i] : []));
@@ -265,7 +265,10 @@ function otherKind(given: readonly Argument[], message: string, attempt: number)
   return at === undefined ? undefined : given.with(at, { ...given[at]!, kind: 'integers' } as Argument);
 }
 
-/** An argument that cannot be right: nothing in place of an object or a list, a text as a number, an array one longer. */
+/**
+ * An invalid argument: null in place of an object or a list, a text in place of a number, an array that is too long by
+ * one.
+ */
 function spoil(given: Argument, type: string): Argument {
   if (given.kind === 'doubles' || given.kind === 'integers') return { ...given, values: [...given.values, 0] };
   if (type === 'number') return { kind: 'value', value: 'many' };

@@ -1,4 +1,4 @@
-/** Patterns of public programs that use the reference's module: the same code gives the same results in both. */
+/** Patterns of public programs for the reference's module: the same code gives the same results in both. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { encode } from 'fast-png';
 import { describe, test } from 'vitest';
@@ -56,7 +56,7 @@ f 2 3 4
 
 const ROOT = '/patterns';
 
-/** Folders made one by one where they are missing, text and bytes written below a mounted folder. */
+/** Creates missing folders one by one, and writes text and bytes below a mounted folder. */
 function writeFiles(mj: MainModule, see: See): void {
   const { FS } = mj;
   if (!FS.analyzePath(ROOT, false).exists) {
@@ -84,7 +84,7 @@ interface World {
   readonly data: MjData;
 }
 
-/** A program over the same scene, which deletes what it has made, as careful ones do. */
+/** A program over the same scene, which deletes its objects, as careful programs do. */
 const program =
   (script: (world: World) => void) =>
   (mj: MainModule, see: See): void => {
@@ -97,7 +97,7 @@ const program =
     model.delete();
   };
 
-/** Bytes of a name up to the zero behind it. */
+/** Bytes of a name up to the terminating zero. */
 function nameAt(model: MjModel, address: number): string {
   const names = new Uint8Array(model.names as unknown as ArrayLike<number>);
   return new TextDecoder().decode(names.subarray(address, names.indexOf(0, address)));
@@ -110,7 +110,7 @@ function seeNames({ mj, see, model }: World): void {
   for (let i = 0; i < model.nsensor; i++) see(`sensor ${i}`, nameAt(model, model.name_sensoradr[i]!));
   see('all names', new TextDecoder().decode(new Uint8Array(model.names as unknown as ArrayLike<number>)).split('\0'));
   for (let i = 0; i < model.ngeom; i++) {
-    // of what has no name the reference gives what stands at the beginning of its memory
+    // for unnamed elements, the reference returns the start of its memory
     see(`geom ${i}`, nameAt(model, model.name_geomadr[i]!) && mj.mj_id2name(model, mj.mjtObj.mjOBJ_GEOM.value, i));
   }
   see(
@@ -142,7 +142,7 @@ function seeUploads({ mj, see, model }: World): void {
   see('elevation', [...model.hfield_data, ...model.hfield_size, model.hfield_nrow[0]!, model.hfield_ncol[0]!]);
 }
 
-/** Steps until the clock of the picture is reached, then reads frames as a renderer does. */
+/** Steps until the clock of the frame is reached, then reads poses as a renderer does. */
 function seeFrames({ mj, see, model, data }: World): void {
   for (let frame = 1; frame <= 5; frame++) {
     while (data.time < frame / 60) mj.mj_step(model, data);
@@ -223,7 +223,7 @@ function seeDrag({ mj, see, model, data }: World): void {
   perturb.delete();
 }
 
-/** One step of inverse kinematics with damped least squares, in reused buffers, on data of its own. */
+/** One step of inverse kinematics with damped least squares, in reused buffers, on separate data. */
 function seeReach({ mj, see, model, data }: World): void {
   const { nv } = model;
   const tool = mj.mj_name2id(model, mj.mjtObj.mjOBJ_SITE.value, 'tool');
@@ -276,7 +276,7 @@ function seeRays({ mj, see, model, data }: World): void {
   distances.delete();
 }
 
-/** Tuning while it runs: gravity, time step, masses, ranges of sliders; then another model of the same name. */
+/** Changes at run time: gravity, time step, masses, ranges of sliders; then another model of the same name. */
 function seeTuning({ mj, see, model, data }: World): void {
   model.opt.gravity[2] = -1.62;
   model.opt.timestep = 0.004;
@@ -305,7 +305,7 @@ function seeTuning({ mj, see, model, data }: World): void {
   other.delete();
 }
 
-/** A cube from one picture: three rows of four cells, the last of them empty. */
+/** A cube texture from one image: three rows of four cells, the last of them empty. */
 function seeGrid(mj: MainModule, see: See): void {
   const data = Uint8Array.from({ length: 3 * 3 * 4 }, (_, k) => 7 * k);
   mj.FS.writeFile('/sky.png', encode({ width: 4, height: 3, data, channels: 3 }));
@@ -320,7 +320,7 @@ function seeGrid(mj: MainModule, see: See): void {
   spec.delete();
 }
 
-describe('programs in use see the same in both modules', () => {
+describe('both modules give the same results in programs in use', () => {
   test.each([
     ['names from the bytes of the model', seeNames],
     ['geometry, pixels and heights for a renderer', seeUploads],
@@ -328,14 +328,14 @@ describe('programs in use see the same in both modules', () => {
     ['keyframes and saved states', seeKeys],
     ['contacts and their forces, deleted one by one', seeContacts],
     ['bodies perturbed with the mouse, and a mocap target', seeDrag],
-    ['a hand that reaches, on data of its own', seeReach],
+    ['inverse kinematics on separate data', seeReach],
     ['rays of a lidar', seeRays],
     ['tuning while it runs, and another model', seeTuning],
   ])('%s', async (_, script) => {
     await sameInBoth(program(script), 1e-7);
   });
 
-  test('a cube of one picture', async () => {
+  test('a cube texture of one image', async () => {
     await sameInBoth(seeGrid);
   });
 });

@@ -1,4 +1,4 @@
-/** Sensors of contacts and rays with values that no attribute can say: both modules refuse the same ones. */
+/** Sensors of contacts and rays with values that no attribute can express: both modules refuse the same ones. */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
 import loadMujoco from '../../src/api/mujoco.js';
@@ -10,7 +10,7 @@ const XML = `<mujoco><worldbody><body name="b" pos="0 0 1"><freejoint/><geom nam
 type Numbers = readonly [number, number, number];
 type Named = readonly [type: 'GEOM' | 'BODY' | 'SITE' | 'CAMERA' | 'UNKNOWN', name: string];
 
-/** The Model of a sensor, or what refuses it. */
+/** The Model with a sensor, or the message of its refusal. */
 function compiled(mj: MainModule, type: 'CONTACT' | 'RANGEFINDER', intprm: Numbers, object: Named, reference?: Named) {
   const spec = mj.parseXMLString(XML);
   const sensor = mj.mjs_addSensor(spec)!;
@@ -29,9 +29,7 @@ const script: Script = (mj, see) => {
       const model = compiled(mj, ...given);
       result = [...model.sensor_intprm, ...model.sensor_dim, ...model.sensor_objtype, ...model.sensor_objid];
       model.delete();
-    } catch {
-      // texts differ
-    }
+    } catch {}
     see(JSON.stringify(given), result);
   };
   for (const data of [-1, 0, 1, 127, 128, 129, 256]) note('CONTACT', [data, 0, 1], ['GEOM', 'g']);
@@ -55,15 +53,15 @@ const script: Script = (mj, see) => {
     note('CONTACT', [1, 0, 1], ['GEOM', 'g'], reference);
   }
   for (const data of [-1, 0, 1, 63, 64, 65]) note('RANGEFINDER', [data, 0, 0], ['SITE', 's']);
-  // the other numbers mean nothing to rays
+  // the other numbers do not affect rays
   note('RANGEFINDER', [1, 7, -1], ['CAMERA', 'c']);
 };
 
-test('the same sensors are refused', async () => {
+test('both modules refuse the same sensors', async () => {
   expect(await sameInBoth(script)).toBeGreaterThan(30);
 });
 
-test('a sensor that is mended compiles; the refusal says what would be valid, and where', async () => {
+test('a refused sensor compiles after it is corrected, and the message gives the valid values and the location', async () => {
   const mj = (await loadMujoco()) as unknown as MainModule;
   const spec = mj.parseXMLString(
     XML.replace('</worldbody>', '</worldbody><sensor><contact name="x" geom1="g"/></sensor>'),

@@ -1,4 +1,4 @@
-/** Providers, decoders and plugins that a program registers count in every function of the module that loads. */
+/** Providers, decoders and plugins that a program registers apply to every loading function of the module. */
 import { expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
 import { definePlugin } from '../../src/api/node.js';

@@ -17,7 +17,7 @@ const MODELS = {
   'one after the other': model('<key time="1"/>', REPLICATE + REPLICATE),
 };
 
-test('copies of keyframes that replicate makes have the names that they have in the reference', async () => {
+test('keyframes copied by replicate have the names of the reference', async () => {
   await sameInBoth((mj, see) => {
     for (const [title, xml] of Object.entries(MODELS)) {
       const m = mj.MjModel.from_xml_string(xml);
@@ -28,7 +28,7 @@ test('copies of keyframes that replicate makes have the names that they have in 
   });
 });
 
-test('of several keyframes without a name, which the reference refuses, the first gets the numbers', async () => {
+test('the first of several unnamed keyframes gets the numbered names, though the reference refuses them', async () => {
   const mj = await loadDropIn();
   const m = mj.MjModel.from_xml_string(model('<key qpos="1"/><key qpos="2"/>'));
   const names = Array.from({ length: m.nkey }, (_, i) => mj.mj_id2name(m, mj.mjtObj.mjOBJ_KEY.value, i));

@@ -1,7 +1,7 @@
 /**
- * Rounded meshes on a belt: contacts and scenes are the same on the same hull. Compiled on either side, a hull has the
- * same polygons in another order, and of several faces at a vertex that are within 5.1 degrees of the other body's, the
- * first is taken: the points of contact then differ at equal depth.
+ * Rounded meshes on a belt: contacts and scenes are the same on the same hull. The hulls of both compilers list the
+ * same polygons in different order, and of several faces at a vertex within 5.1 degrees of the other body's, the first
+ * is taken: the contact points then differ at equal depth.
  */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const XML = `
   </worldbody>
 </mujoco>`;
 
-/** Poses of both bags: lying in the belt by some millimeters, turned and tilted a little. */
+/** Poses of both bags: some millimeters deep in the belt, slightly rotated and tilted. */
 const POSES = Array.from({ length: 12 }, (_, k) => {
   const [turn, tilt] = [0.5 * k, 0.004 * ((k % 5) - 2)];
   const quat = [Math.cos(turn / 2), tilt * Math.cos(turn), tilt * Math.sin(turn), Math.sin(turn / 2)];
@@ -46,7 +46,7 @@ function place(mj: MainModule, model: MjModel, data: MjData, pose: readonly numb
 
 interface Touch {
   readonly points: number;
-  /** Depth of the deepest point [m], and the directions of all. */
+  /** Depth of the deepest point [m], and the directions of all contacts. */
   readonly depth: number;
   readonly normals: readonly number[][];
 }
@@ -60,7 +60,7 @@ function touches(data: MjData): Touch[] {
   });
 }
 
-test('contacts and scenes are the same on the same hull', async () => {
+test('contacts and scenes are the same in both modules on the same hull', async () => {
   const bytes = await compiledByReference();
   const compared = await sameInBoth((mj: MainModule, see: See) => {
     mj.FS.writeFile('/same.mjb', bytes);
@@ -84,7 +84,7 @@ test('contacts and scenes are the same on the same hull', async () => {
   expect(compared).toBeGreaterThan(500);
 });
 
-test('compiled on either side, bodies touch as deep and in the same direction', async () => {
+test('bodies compiled by either module touch with the same depth and direction', async () => {
   const [peer, own] = [await loadPeer(), (await loadDropIn()) as unknown as MainModule];
   const seen = [peer, own].map((mj) => {
     const model = mj.MjModel.from_xml_string(XML);

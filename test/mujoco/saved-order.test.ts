@@ -1,7 +1,7 @@
 /**
- * `mj_saveLastXML` writes elements and attributes in the order of the reference. Documents are made from the tables: for
- * each kind, one with as many of its attributes as the reference takes together. What both write of an element comes in
- * the same order, and so do elements of different kinds in each parent.
+ * `mj_saveLastXML` writes elements and attributes in the order of the reference. Documents are generated from the
+ * tables: for each kind, one with as many of its attributes as the reference accepts together. Attributes that both
+ * write are in the same order, and so are elements of different kinds in each parent.
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   peer = await loadPeer();
 });
 
-/** The text that a module saves for a document; undefined if it takes or saves none. */
+/** The text that a module saves for a document; undefined if it refuses to load or save it. */
 function saved(mj: MainModule, xml: string): string | undefined {
   try {
     const model = mj.MjModel.from_xml_string(xml);
@@ -33,7 +33,7 @@ function saved(mj: MainModule, xml: string): string | undefined {
   }
 }
 
-test('the model and its textures state what others may leave out', () => {
+test('a saved model and its textures state values that other elements may leave out', () => {
   const xml = `<mujoco><asset><texture name="t" type="2d" builtin="flat" width="8" height="8"/></asset>
     <worldbody><geom size=".1"/></worldbody></mujoco>`;
   for (const mj of [peer, own]) {
@@ -42,11 +42,11 @@ test('the model and its textures state what others may leave out', () => {
   }
 });
 
-/** Actuators are all written as `general` by the reference. */
+/** The reference writes all actuators as `general`. */
 const ACTUATORS =
   /^(motor|position|velocity|intvelocity|damper|cylinder|muscle|adhesion|orientation|pid|dcmotor|general)$/;
 
-/** Pairs of names, the first of which comes before the second somewhere: attributes and children, by their element. */
+/** Pairs of names, the first of which precedes the second somewhere: attributes and children, by their element. */
 function ordersIn(text: string): Set<string> {
   const orders = new Set<string>();
   const note = (where: string, names: readonly string[]): void => {
@@ -65,7 +65,7 @@ function ordersIn(text: string): Set<string> {
     const parent = open.at(-1)!;
     const isActuator = parent.path === 'actuator' || parent.path === 'default';
     const tag = isActuator && ACTUATORS.test(name!) ? 'general' : name!;
-    // actuators keep the order they have, which is that of their ids
+    // actuators keep their order, which is that of their ids
     parent.children.push(tag);
     note(
       `${parent.path} > ${tag}`,
@@ -76,7 +76,7 @@ function ordersIn(text: string): Set<string> {
   return orders;
 }
 
-/** Orders of the one text that the other contradicts. */
+/** Orders in one text that the other contradicts. */
 function contradictions(ours: string, theirs: string): string[] {
   const [here, there] = [ordersIn(ours), ordersIn(theirs)];
   return [...here].filter((order) => {
@@ -86,10 +86,10 @@ function contradictions(ours: string, theirs: string): string[] {
   });
 }
 
-/** Grids with a volume, which the reference refuses only after eight seconds where they are one vertex thin. */
+/** Grids with a volume, which the reference refuses only after eight seconds if they are one vertex thin. */
 const VOLUMES = ['box', 'cylinder', 'ellipsoid'];
 
-/** A document of a kind with as many attributes as the reference takes. */
+/** A document of a kind with as many attributes as the reference accepts. */
 function fullDocument(document: ReturnType<typeof soundDocuments>[number], kind: Kind): string {
   let { given } = document;
   for (const [name, row] of Object.entries(rowOf(kind).attributes)) {
@@ -106,13 +106,13 @@ test.each(PROBED_KINDS)('%s', (kind) => {
   for (const document of soundDocuments(kind)) {
     const xml = fullDocument(document, kind);
     const [ours, theirs] = [saved(own, xml), saved(peer, xml)];
-    // a document that either refuses is compared elsewhere
+    // other tests compare documents that either refuses
     if (ours === undefined || theirs === undefined) continue;
     expect(contradictions(ours, theirs), xml).toEqual([]);
   }
 });
 
-test('elements that the file mixes are sorted by kind', () => {
+test('saving sorts elements of mixed kinds by kind', () => {
   const xml = `<mujoco><worldbody><site name="s0"/><body name="a"><site name="s1"/><camera/><body name="c"><geom size="1"/></body><light/>
     <geom name="g" size=".1"/><joint name="j"/></body><geom name="floor" type="plane" size="1 1 1"/></worldbody>
     <custom><text name="t" data="x"/><numeric name="n" data="1"/></custom>
@@ -122,7 +122,7 @@ test('elements that the file mixes are sorted by kind', () => {
   const [ours, theirs] = [saved(own, xml)!, saved(peer, xml)!];
   expect(contradictions(ours, theirs)).toEqual([]);
   expect(ours).toMatch(/<joint .*<geom name="g".*<site name="s1".*<camera.*<light.*<body name="c"/s);
-  // and nothing is numbered in another way for it
+  // and ids are the same after reading
   const again = own.MjModel.from_xml_string(ours);
   const model = own.MjModel.from_xml_string(xml);
   for (const type of [1, 3, 5, 6]) {
@@ -130,7 +130,7 @@ test('elements that the file mixes are sorted by kind', () => {
   }
 });
 
-test('a scene of everything', () => {
+test('saves a scene of every kind in the order of the reference', () => {
   const [ours, theirs] = [saved(own, SCENE_XML)!, saved(peer, SCENE_XML)!];
   expect(contradictions(ours, theirs)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A model with something of most kinds, small enough to read. */
+/** A small readable model with elements of most kinds. */
 export const SCENE_XML = `
 <mujoco model="scene">
   <option timestep="0.01"/>
@@ -62,7 +62,7 @@ export const SCENE_XML = `
   <keyframe><key name="start" time="0.5" qvel="0.1 0 0 0 0 0 0.2 0 0 0.3 0" ctrl="0.5 0.1 0"/></keyframe>
 </mujoco>`;
 
-/** Features that the other scene lacks: sensors that are drawn, ropes, limits that hold, adhesion, moving surfaces. */
+/** Features that the other scene lacks: visible sensors, spatial tendons, active limits, adhesion, moving surfaces. */
 export const SENSES_XML = `
 <mujoco model="senses">
   <asset><mesh name="wedge" vertex="0 0 0 .3 0 0 0 .2 0 0 0 .1 .3 .2 0 .3 0 .1"/></asset>

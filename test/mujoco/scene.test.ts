@@ -5,7 +5,7 @@ import { type See, sameInBoth } from './both.js';
 import { lookAtEverything, looker, type Stage } from './looks.js';
 import { SCENE_XML, SENSES_XML } from './scene-xml.js';
 
-/** A viewer as programs write it: scene, options, perturbation and a free camera. */
+/** The objects of a viewer: scene, options, perturbation and a free camera. */
 const onStage =
   (script: (mj: MainModule, see: See, stage: Stage) => void, xml = SCENE_XML) =>
   (mj: MainModule, see: See): void => {
@@ -60,7 +60,7 @@ function seeGeoms(see: See, scene: MjvScene): void {
   });
 }
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('geoms, lights and cameras of a scene', async () => {
     await sameInBoth(
       onStage((mj, see, { model, data, scene, option, perturb, camera }) => {
@@ -85,7 +85,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('what every flag, frame and label shows', async () => {
+  test('the geoms of every flag, frame and label', async () => {
     await sameInBoth(
       onStage((mj, see, stage) => {
         const { model, data, scene, option, perturb } = stage;
@@ -101,7 +101,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('what sensors, ropes, limits, adhesion, moving surfaces and meshes look like', async () => {
+  test('the appearance of sensors, tendons, limits, adhesion, moving surfaces and meshes', async () => {
     await sameInBoth(
       onStage((mj, see, stage) => {
         const { model, data, option } = stage;
@@ -123,7 +123,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('cameras', async () => {
+  test('camera movement', async () => {
     await sameInBoth(
       onStage((mj, see, { model, data, scene, camera }) => {
         see('default', cameraValues(camera));

@@ -1,10 +1,10 @@
-/** One long program, the same in both modules: more than 200 calls of functions, every result compared. */
+/** One long program, run in both modules: more than 200 calls of functions, with every result compared. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
 import { callsCompared, type See, sameInBoth } from './both.js';
 import { SCENE_XML } from './scene-xml.js';
 
-/** A buffer to write to, with its length; anything else is an argument as it is. */
+/** An output buffer with its length; all other arguments are passed unchanged. */
 class Out {
   constructor(readonly length: number) {}
 }
@@ -237,7 +237,7 @@ function scenes(mj: MainModule, see: See, model: MjModel, data: MjData): void {
   scene.delete();
 }
 
-test('a program of more than 200 calls sees the same in both modules', async () => {
+test('a program of more than 200 calls gets the same results from both modules', async () => {
   const values = await sameInBoth((mj, see) => {
     for (const [i, row] of MATH.entries()) callRow(mj, see, row, `${i} ${row[0]}`);
     const model = mj.MjModel.from_xml_string(SCENE_XML);

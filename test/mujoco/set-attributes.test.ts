@@ -1,6 +1,6 @@
 /**
- * Every property of every `Mjs*` class, set alone: both modules compile the same model or refuse to, but for what is listed.
- * Of the first element of each class; of all 649 properties in `npm run test:long`.
+ * Sets every property of every `Mjs*` class alone: both modules compile the same model or refuse to, except for listed
+ * differences. For the first element of each class; for all 649 properties in `npm run test:long`.
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
@@ -9,26 +9,28 @@ import { loadPeer, renewPeer } from '../oracle/peer.js';
 import { isLong } from '../runner/size.js';
 import { CLASSES, type Found, setAll } from './set-attributes.js';
 
-/** Properties after which the reference gets a new instance: its memory does not survive failed compiles for long. */
+/**
+ * Number of properties after which the reference gets a new instance: its memory does not survive many failed compiles.
+ */
 const RENEWAL = 12;
 
-/** Arrays that hold the same in another order, and what describes memory. */
+/** Arrays with the same content in another order, and descriptions of memory. */
 const UNORDERED = /buffer|bvh_|signature|mesh_extrema|mesh_graph|mesh_poly|narena/;
 
 type Outcome = 'differs' | 'refused here' | 'refused there';
 
 const DIFFERENT: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
   MjsBody: {
-    // the full matrix counts
+    // the full matrix takes precedence
     'inert.fullinertia': 'refused there',
-    // without mass and place: the reference puts it at nan
+    // without mass and position: the reference sets the position to nan
     'mo.explicitinertial': 'differs',
   },
   // fewer vertices than a hull can have
   MjsMesh: { 'tetra.maxhullvert': 'refused there' },
-  // a flat field has as many elevations as it needs
+  // a flat field has as many elevations as needed
   MjsHField: { 'plain.ncol': 'refused there', 'plain.nrow': 'refused there' },
-  // follows from what the weld names
+  // follows from the objects of the weld
   MjsEquality: { 'w.objtype': 'refused there' },
   MjsSensor: {
     // follow from the name of the object
@@ -38,7 +40,7 @@ const DIFFERENT: Readonly<Record<string, Readonly<Record<string, Outcome>>>> = {
     'us.reftype': 'refused there',
     'us.type': 'refused there',
   },
-  // the reference does not find what it has discarded
+  // the reference does not find discarded elements
   MjsCompiler: { '.discardvisual': 'refused there' },
 };
 
@@ -50,7 +52,7 @@ function peer(): (after?: Found) => Promise<MainModule> {
 }
 
 function compare(theirs: Found, ours: Found | undefined): Outcome | undefined {
-  // memory that was overwritten before proves nothing
+  // overwritten memory proves nothing
   if (isTrap(theirs)) return undefined;
   if (theirs.error !== undefined && ours?.error !== undefined) return undefined;
   if (theirs.error !== undefined) return 'refused there';
@@ -66,7 +68,7 @@ const isSame = (a: readonly number[], b: readonly number[]): boolean =>
   a.every((x, i) => Object.is(x, b[i]) || Math.abs(x - b[i]!) <= 1e-7 * Math.max(1, Math.abs(x)));
 
 describe('properties of structs', () => {
-  it.each(Object.keys(CLASSES))('compile to the same in both modules: %s', async (type) => {
+  it.each(Object.keys(CLASSES))('compile to the same model in both modules: %s', async (type) => {
     const own = (await loadDropIn()) as unknown as MainModule;
     const elements = CLASSES[type]!.slice(0, isLong ? undefined : 1);
     const theirs = await setAll(peer(), type, elements);

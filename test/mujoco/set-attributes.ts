@@ -1,4 +1,4 @@
-/** Sets one property of one struct of a spec, compiles, and returns the result: for every class, in either module. */
+/** Sets one property of one struct of a spec, compiles, and returns the result, in either module. */
 import type { MainModule, MjModel, MjSpec } from '@mujoco/mujoco';
 import { encode } from 'fast-png';
 
@@ -61,7 +61,7 @@ const XML = `
 
 type Struct = Record<string, unknown>;
 
-/** Elements that the properties of a class are set on, one after the other. */
+/** Elements whose properties are set, by class. */
 export const CLASSES: Readonly<Record<string, readonly string[]>> = {
   MjsBody: ['b', 'inert', 'mo'],
   MjsFrame: ['fr'],
@@ -91,7 +91,7 @@ export const CLASSES: Readonly<Record<string, readonly string[]>> = {
 
 const list = (...items: readonly (number | string)[]) => items;
 
-/** Values for properties for which a number more or the next enumerator means nothing. */
+/** Values for properties that cannot be changed by incrementing or by the next enumerator. */
 const VALUES: Readonly<Record<string, unknown>> = {
   quat: [0.5, 0.5, -0.5, 0.5],
   iquat: [0.5, 0.5, -0.5, 0.5],
@@ -195,7 +195,7 @@ function next(mj: MainModule, value: object): unknown {
   throw new Error('no such enumerator');
 }
 
-/** A list of any length, which has the same members in both modules. */
+/** A list of any length, with the members that both modules have. */
 interface List {
   resize(count: number, fill: unknown): void;
   push_back(item: unknown): void;
@@ -218,14 +218,14 @@ function refill(mj: MainModule, list: List, items: readonly unknown[]): void {
   for (const item of all) list.push_back(item);
 }
 
-/** A list for a list of lists. */
+/** An inner list for a list of lists. */
 function inner(mj: MainModule, outer: List, items: readonly unknown[]): List {
   const made = new (outer.constructor.name === 'mjFloatVecVec' ? mj.mjFloatVec : mj.mjIntVec)() as List;
   for (const item of items) made.push_back(item);
   return made;
 }
 
-/** Writes the files that attributes are set to: a mesh, a height field of 2 x 3 and a picture of 2 x 2. */
+/** Writes the files that attributes refer to: a mesh, a height field of 2 x 3 and an image of 2 x 2. */
 function writeFiles({ FS }: MainModule): void {
   FS.writeFile('/probe.obj', 'v 0 0 0\nv 1 0 0\nv 0 3 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n');
   FS.writeFile(
@@ -237,7 +237,7 @@ function writeFiles({ FS }: MainModule): void {
 
 const otherNumber = (old: number): number => (Number.isInteger(old) ? old + 1 : Number.isNaN(old) ? 0.5 : old * 1.5);
 
-/** Sets a property to something else; false if nothing else is known for it. */
+/** Sets a property to another value; returns false if none is known. */
 function change(mj: MainModule, struct: Struct, label: string, name: string): boolean {
   const key = [`${label}.${name}`, name].find((each) => each in VALUES);
   const wanted = key === undefined ? undefined : VALUES[key];
@@ -293,7 +293,7 @@ function attempt(mj: MainModule, edit: (spec: MjSpec) => boolean): Found | undef
   }
 }
 
-/** Gives a module that is sound: one in which setting a property has trapped is not. */
+/** Returns a usable module: a module in which setting a property has trapped is replaced. */
 export type Module = (after?: Found) => Promise<MainModule>;
 
 /** Returns the results of setting each property of elements of a class and compiling, by element and property. */

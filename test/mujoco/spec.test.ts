@@ -39,7 +39,7 @@ const WHEEL_XML = `
 
 type Edit = (mj: MainModule, see: See, spec: MjSpec, world: MjsBody) => void;
 
-/** Runs a script on a spec, then compares what it compiles to. */
+/** Runs a script on a spec, then compares the compiled models. */
 const onSpec =
   (edit: Edit, xml = XML) =>
   (mj: MainModule, see: See): void => {
@@ -75,8 +75,8 @@ const names = (
   return found;
 };
 
-describe('the same in both modules', () => {
-  test('elements that are added', async () => {
+describe('both modules agree on', () => {
+  test('added elements', async () => {
     const count = await sameInBoth(
       onSpec((mj, see, spec, world) => {
         const main = mj.mjs_getSpecDefault(spec)!;
@@ -123,7 +123,7 @@ describe('the same in both modules', () => {
     expect(count).toBeGreaterThan(20);
   });
 
-  test('elements that are found, walked, renamed and deleted', async () => {
+  test('elements that are found, traversed, renamed and deleted', async () => {
     await sameInBoth(
       onSpec((mj, see, spec, world) => {
         const { mjOBJ_GEOM, mjOBJ_BODY, mjOBJ_JOINT } = mj.mjtObj;
@@ -173,7 +173,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('attaching', async () => {
+  test('attaching parts', async () => {
     await sameInBoth(
       onSpec((mj, see, spec, world) => {
         const child = mj.parseXMLString(
@@ -188,7 +188,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('attaching copies', async () => {
+  test('attaching copies of parts', async () => {
     await sameInBoth(
       onSpec((mj, see, spec) => {
         const child = mj.parseXMLString(WHEEL_XML);
@@ -205,14 +205,14 @@ describe('the same in both modules', () => {
   });
 });
 
-// in WASM, walking a spec with something attached by reference reads freed memory
-test('what is attached by reference follows the child and can be edited in the parent', async () => {
+// in WASM, traversing a spec with a part attached by reference reads freed memory
+test('parts attached by reference, which follow the child and can be edited in the parent', async () => {
   const mj = await loadDropIn();
   const [spec, child] = [mj.parseXMLString(MOUNT_XML), mj.parseXMLString(WHEEL_XML)];
   const wheel = mj.mjs_findBody(child, 'wheel')!;
   mj.mjs_attach(mj.mjs_findFrame(spec, 'mount')!.element, wheel.element, 'left_', '');
   wheel.pos[0] = 0.5;
-  // the frame it stands in is turned by a quarter
+  // its frame is rotated by a quarter turn
   const [x, y, z] = mj.mj_compile(spec).body_pos.subarray(6, 9);
   expect(x).toBeCloseTo(-1, 12);
   expect(y).toBeCloseTo(0.5, 12);
@@ -222,7 +222,7 @@ test('what is attached by reference follows the child and can be edited in the p
 });
 
 describe('changes in place', () => {
-  test('are compared for the elements of a call, and for all only when the spec is compiled', async () => {
+  test('in-place changes are found for the elements of a call, and for all elements on compiling', async () => {
     const mj = await loadDropIn();
     const spec = mj.parseXMLString('<mujoco/>');
     const world = mj.mjs_findBody(spec, 'world')!;
@@ -245,7 +245,7 @@ describe('changes in place', () => {
     expect(model.geom_size[3 * (n - 1)]).toBe(0.5);
   });
 
-  test('to a default class hold for elements that are added later', async () => {
+  test('in-place changes of a default class apply to elements that are added later', async () => {
     await sameInBoth(
       onSpec((mj, _see, spec, world) => {
         const main = mj.mjs_getSpecDefault(spec)!;

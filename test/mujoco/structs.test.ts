@@ -1,12 +1,14 @@
-/** Every property of every `Mjs*` class: of new elements, of elements read from XML, and what edits compile to. */
+/**
+ * Every property of every `Mjs*` class: of new elements, of elements read from XML, and in models compiled after edits.
+ */
 import type { MainModule, MjModel, MjSpec } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import { type Script, type See, sameInBoth } from './both.js';
 
-/** Not values of the element: objects, or texts of the parser. */
+/** Properties that are not values of the element: objects, or texts of the parser. */
 const SKIPPED = new Set(['constructor', 'element', 'copy', 'info']);
 
-/** Every property of a struct of the reference, by the names that the reference has. */
+/** Records every property of a struct, by the names of the reference. */
 function seeStruct(see: See, label: string, struct: object | undefined, names: readonly string[]): void {
   if (!struct) throw new Error(`${label} is not there`);
   for (const name of names) see(`${label}.${name}`, plain((struct as Record<string, unknown>)[name]));
@@ -33,7 +35,7 @@ const namesOf = (struct: object): string[] =>
 
 let known: Record<string, string[]> = {};
 
-/** The reference runs first: what it has is asked of both. */
+/** The reference runs first: its names are read from both modules. */
 function namesFor(label: string, struct: object): string[] {
   known[label] ??= namesOf(struct);
   return known[label];
@@ -220,7 +222,7 @@ const onEdited: Script = (mj, see) => {
   const main = mj.mjs_getSpecDefault(spec)!;
   const find = (type: Parameters<typeof mj.mjs_findElement>[1], name: string) => mj.mjs_findElement(spec, type, name)!;
 
-  // finding its length range takes seconds
+  // computing its length range takes seconds
   mj.mjs_delete(spec, find(mjtObj.mjOBJ_ACTUATOR, 'mu'));
   const cls = mj.mjs_findDefault(spec, 'c')!;
   cls.geom.rgba.set([0, 0, 1, 1]);
@@ -356,18 +358,18 @@ const onEdited: Script = (mj, see) => {
   seeModel(see, mj, spec);
 };
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('properties of new elements', async () => {
     known = {};
     expect(await sameInBoth(onNew)).toBeGreaterThan(380);
   });
 
-  test('properties of elements that were read', async () => {
+  test('properties of parsed elements', async () => {
     known = {};
     expect(await sameInBoth(onRead)).toBeGreaterThan(700);
   });
 
-  test('models of specs that were edited', async () => {
+  test('models compiled from edited specs', async () => {
     expect(await sameInBoth(onEdited, 1e-7)).toBeGreaterThan(100);
   });
 });

@@ -1,4 +1,4 @@
-/** Functions that few programs call: contacts, constraint costs, programs with bounds, rooms, printing. */
+/** Rarely used functions: contacts, constraint costs, bounded quadratic programs, room scenes, printing. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, expect, test } from 'vitest';
 import loadDropIn from '../../src/api/mujoco.js';
@@ -33,7 +33,7 @@ function load(mj: MainModule) {
   return { model, data };
 }
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('inputs of actuators and bounds of contacts', async () => {
     await sameInBoth(
       withModel((mj, see, { model }) => {
@@ -61,7 +61,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('constraints at given residuals, contacts that are added', async () => {
+  test('constraints at given residuals and added contacts', async () => {
     await sameInBoth(
       withModel((mj, see, { model, data }) => {
         const { nefc } = data;
@@ -85,7 +85,7 @@ describe('the same in both modules', () => {
     );
   });
 
-  test('half of a solution, a matrix added', async () => {
+  test('half-solves with the factor of M', async () => {
     await sameInBoth(
       withModel((mj, see, { model, data }) => {
         const root = Array.from(data.qLDiagInv as Float64Array, Math.sqrt);
@@ -120,7 +120,7 @@ describe('the same in both modules', () => {
     }, 1e-8);
   });
 
-  test('scenes that stand in a room', async () => {
+  test('scenes moved to a room', async () => {
     await sameInBoth(
       withModel((mj, see, { model, data }) => {
         const scene = new mj.MjvScene(model, 100);
@@ -170,7 +170,7 @@ describe('the same in both modules', () => {
 });
 
 describe('printing', () => {
-  test('writes models, data and scenes to files', async () => {
+  test('printing writes models, data and scenes to files', async () => {
     const texts: string[] = [];
     const mj = await loadDropIn({ print: (text) => void texts.push(text) });
     const model = mj.MjModel.from_xml_string(XML);
@@ -192,7 +192,7 @@ describe('printing', () => {
     expect(() => mj.mj_printFormattedModel(model, '/model.txt', '%d')).toThrow('invalid float_format');
   });
 
-  test('fills what stages compute with a byte', async () => {
+  test('printing fills computed arrays with a byte', async () => {
     const mj = await loadDropIn();
     const model = mj.MjModel.from_xml_string(XML);
     const data = new mj.MjData(model);
@@ -203,7 +203,7 @@ describe('printing', () => {
     expect(data.xpos[5]).toBe(0.09);
   });
 
-  test('adds the inertia matrix', async () => {
+  test('printing adds the inertia matrix', async () => {
     const mj = await loadDropIn();
     const model = mj.MjModel.from_xml_string(XML);
     const data = new mj.MjData(model);

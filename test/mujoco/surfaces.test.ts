@@ -1,4 +1,4 @@
-/** Flexes and skins, figures, messages, open files and classes of named access, in both modules. */
+/** Flexes and skins, figures, messages, open files and named access, in both modules. */
 import type { MainModule } from '@mujoco/mujoco';
 import { describe, test } from 'vitest';
 import { sameInBoth } from './both.js';
@@ -27,7 +27,7 @@ const RAYS = [
   [2, [-1, 0.01, 2], [0, 0, -1]],
 ] as const;
 
-describe('the same in both modules', () => {
+describe('both modules agree on', () => {
   test('rays against flexes', async () => {
     await sameInBoth((mj, see) => {
       const model = mj.MjModel.from_xml_string(FLEXES);
@@ -93,7 +93,7 @@ describe('the same in both modules', () => {
     }, 1e-5);
   });
 
-  test('a flex that is made from a few settings', async () => {
+  test('a flex made from a few settings', async () => {
     await sameInBoth((mj, see) => {
       const spec = mj.parseXMLString('<mujoco><worldbody><body name="b"/></worldbody></mujoco>');
       const body = mj.mjs_findBody(spec, 'b')!;
@@ -134,7 +134,7 @@ describe('the same in both modules', () => {
     }, 1e-6);
   });
 
-  test('messages', async () => {
+  test('message buffers', async () => {
     await sameInBoth((mj, see) => {
       const config = mj.mju_getLogConfig();
       see('config', [config.topics, Number(config.logto_console), Number(config.logto_file)]);
@@ -159,7 +159,7 @@ describe('the same in both modules', () => {
     });
   });
 
-  test('open files', async () => {
+  test('opened files', async () => {
     await sameInBoth((mj, see) => {
       const { FS } = mj;
       mj.FS_createPath('/', 'open/deep', true, true);

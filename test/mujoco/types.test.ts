@@ -1,4 +1,6 @@
-/** Types of the drop-in: programs with the reference's names compile against it, and nothing in it is `any`. */
+/**
+ * Types of the drop-in: programs with the reference's names compile against it, and none of its types contains `any`.
+ */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
@@ -7,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const OWN = `${root}src/api/mujoco.ts`;
 const PROGRAM = `${root}test/mujoco/types/program.ts`;
 
-/** The program, where the reference's name leads to the drop-in. */
+/** The program, with the reference's name resolved to the drop-in. */
 const program = ts.createProgram([PROGRAM, OWN], {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
@@ -26,7 +28,7 @@ test('a program written for the reference compiles against the types of the drop
   expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
 });
 
-/** Paths to what is `any` in the signatures and members of a type. */
+/** Paths to `any` in the signatures and members of a type. */
 function anyIn(checker: ts.TypeChecker, type: ts.Type, path: string, seen: Set<ts.Type>): string[] {
   if ((type.flags & ts.TypeFlags.Any) !== 0) return [path];
   if (seen.has(type)) return [];
@@ -41,7 +43,7 @@ function anyIn(checker: ts.TypeChecker, type: ts.Type, path: string, seen: Set<t
     : [...signatures, ...ownMembers(checker, type).flatMap(([name, inner]) => below(inner, `.${name}`))];
 }
 
-/** Members that the language's own types do not give. */
+/** Members that are not those of the language's types. */
 function ownMembers(checker: ts.TypeChecker, type: ts.Type): (readonly [string, ts.Type])[] {
   const isOwn = ({ declarations = [] }: ts.Symbol) =>
     declarations.some((each) => !program.isSourceFileDefaultLibrary(each.getSourceFile()));
@@ -51,7 +53,7 @@ function ownMembers(checker: ts.TypeChecker, type: ts.Type): (readonly [string, 
     .map((member) => [member.name, checker.getTypeOfSymbol(member)]);
 }
 
-test('nothing in the types is any', () => {
+test('the types of the drop-in do not contain any', () => {
   const checker = program.getTypeChecker();
   const module = checker.getSymbolAtLocation(program.getSourceFile(OWN) as ts.SourceFile) as ts.Symbol;
   const exported = checker.getExportsOfModule(module);

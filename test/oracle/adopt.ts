@@ -1,4 +1,6 @@
-/** Takes over what the reference computed, so that a late stage can be judged before or without the stages it builds on. */
+/**
+ * Copies the results of the reference, so that a late stage can be tested before or without the stages it depends on.
+ */
 import { ARENA_FIELDS, ARENA_SIZES } from '../../src/foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import { SC, SCALAR_FIELDS } from '../../src/foundation/schema/scalars.js';
@@ -6,7 +8,7 @@ import type { Pair } from './stage.js';
 
 type Named = Record<string, unknown>;
 
-/** Copies every array and scalar that both engines hold in the same layout: all but the constraint Jacobian. */
+/** Copies every array and scalar with the same layout in both engines: all but the constraint Jacobian. */
 export function adoptPeer(pair: Pair): void {
   const theirs = pair.peerData as unknown as Named;
   const { context } = pair.pipeline;

@@ -1,4 +1,4 @@
-/** Loads one file after the other, here and in the reference, in a process of its own: the reference may not survive. */
+/** Loads one file after the other, here and in the reference, in a separate process, since the reference may crash. */
 import { loadModel } from '../../src/api/node.js';
 import { loadPeer, mountFolder } from './peer.js';
 

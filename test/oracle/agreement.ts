@@ -1,6 +1,6 @@
 /**
- * `npx tsx test/oracle/agreement.ts FOLDER...`: does every file that the reference loads load here, and is every file that
- * it refuses refused? Prints the files where not, with what either says. Every file counts, parts of models too.
+ * `npx tsx test/oracle/agreement.ts FOLDER...`: compares which files of the folders load here and in the reference.
+ * Prints the files that only one of them loads, with the messages. Includes files that are parts of models.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Assets compiled here against the same assets in the reference, array by array. */
+/** Compares compiled assets with those of the reference, array by array. */
 import { readFileSync } from 'node:fs';
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
@@ -24,15 +24,15 @@ import { FURTHER_MODELS } from './further-models.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
 const origin = { name: 'asset' };
-/** Doubles and floats, relative to the largest value of the array. */
+/** Tolerances for doubles and floats, relative to the largest value of the array. */
 const DOUBLE = 1e-9;
 const FLOAT = 1e-6;
-/** Below this, a mesh coordinate is rounding [m]. */
+/** Mesh coordinates below this are rounding errors [m]. */
 const NOISE = 1e-14;
 
 let count = 0;
 
-/** Compiles a model around one asset; each file has its own name, since the reference caches by it. */
+/** Compiles a model around one asset; each file has a unique name, since the reference caches by name. */
 async function reference(asset: string, geom: string, file?: { bytes: Uint8Array; extension: string }): Promise<Model> {
   const mj = await loadPeer();
   const name = `/asset${++count}`;
@@ -52,13 +52,13 @@ function expectClose(ours: ArrayLike<number>, theirs: ArrayLike<number>, toleran
   expect(error, what).toBeLessThanOrEqual(tolerance * scale + NOISE);
 }
 
-/** Hull vertices as positions, so that it does not matter which of two equal points is taken. */
+/** Hull vertices as positions, so that the choice among equal points does not matter. */
 function hullPoints(graph: Int32Array, vert: Float32Array): string[] {
   const ids = graph.subarray(2 + graph[0]!, 2 + 2 * graph[0]!);
   return Array.from(ids, (id) => vert.slice(3 * id, 3 * id + 3).join()).sort();
 }
 
-/** Every hull face looks away from every vertex; mirroring comes after the hull and turns its faces around. */
+/** Expects every hull face to point away from every vertex; mirroring follows the hull and flips its faces. */
 function expectConvex({ graph, vert, scale }: MeshGeometry): void {
   const outward = scale[0] * scale[1] * scale[2] > 0 ? 1 : -1;
   const [nvert, nface] = [graph[0]!, graph[1]!];
@@ -75,7 +75,7 @@ function expectConvex({ graph, vert, scale }: MeshGeometry): void {
     const [u, v] = [b, c].map((p) => [0, 1, 2].map((k) => p[k]! - a[k]!)) as [number[], number[]];
     const n = [0, 1, 2].map((k) => u[(k + 1) % 3]! * v[(k + 2) % 3]! - u[(k + 2) % 3]! * v[(k + 1) % 3]!);
     const length = Math.hypot(...n);
-    // a sliver has no direction in single precision
+    // the normal of a sliver is not defined in single precision
     if (length < 1e-4 * size * size) continue;
     for (const p of points) {
       const i = 3 * p;
@@ -176,22 +176,22 @@ describe('meshes', () => {
       'refpos=".1 -2 3" refquat="1 .5 -.3 .2" scale="1 1 2"',
       { refpos: [0.1, -2, 3], refquat: [1, 0.5, -0.3, 0.2], scale: [1, 1, 2] },
     ],
-  ])('a torus in each format: %s', async (attributes, options) => {
+  ])('the mesh of a torus matches the reference in each format: %s', async (attributes, options) => {
     await compareFile(writeOBJ(TORUS), 'obj', attributes, options);
     await compareFile(writeSTL(TORUS), 'stl', attributes, options);
     await compareFile(writeMSH(TORUS), 'msh', attributes, options);
   });
 
-  test('polygons, normals and texture coordinates of OBJ', () =>
+  test('polygons, normals and texture coordinates of OBJ match the reference', () =>
     compareFile(strToU8(POLYGONS), 'obj', 'inertia="legacy"', { inertia: 'legacy' }));
 
-  test('a cloud of points', () => {
+  test('the mesh of a point cloud matches the reference', () => {
     const points = makeBuiltinMesh('supersphere', [7, 0.6, 1.4], origin).source.vert;
     const text = Array.from({ length: points.length / 3 }, (_, i) => `v ${points.slice(3 * i, 3 * i + 3).join(' ')}`);
     return compareFile(strToU8(text.join('\n')), 'obj', '', {});
   });
 
-  test('the octree of a signed distance field', () =>
+  test('the octree of a signed distance field matches the reference', () =>
     compareFile(
       writeOBJ(TORUS),
       'obj',
@@ -208,7 +208,7 @@ describe('meshes', () => {
     ['supersphere', [10, 0.5, 2]],
     ['supertorus', [8, 0.3, 0.7, 1.5]],
     ['wedge', [4, 6, 60, 45, 0.3]],
-  ])('builtin %s %j', async (shape, parameters) => {
+  ])('the builtin mesh %s %j matches the reference', async (shape, parameters) => {
     const { source } = makeBuiltinMesh(shape, parameters, origin);
     const m = await reference(
       `<mesh name="m" builtin="${shape}" params="${parameters.join(' ')}"/>`,
@@ -217,7 +217,7 @@ describe('meshes', () => {
     compareMesh(processMesh(source, { hull: true }, origin), m, source.face.length > 0);
   });
 
-  test('a builtin plate, which has no hull', async () => {
+  test('the builtin plate, which has no hull, matches the reference', async () => {
     const { source, inertia } = makeBuiltinMesh('plate', [4, 5], origin);
     const geom = '<geom type="mesh" mesh="m" contype="0" conaffinity="0"/>';
     const m = await reference('<mesh name="m" builtin="plate" params="4 5"/>', geom);
@@ -257,7 +257,7 @@ describe('textures', () => {
   });
 });
 
-test('height fields', async () => {
+test('height fields match the reference', async () => {
   const bytes = new Uint8Array(8 + 4 * 12);
   bytes.set(new Uint8Array(Int32Array.of(3, 4).buffer));
   bytes.set(new Uint8Array(Float32Array.from({ length: 12 }, (_, i) => Math.sin(3 * i) - 4).buffer), 8);

@@ -34,7 +34,7 @@ const COMPARED = {
 type Field = keyof typeof COMPARED;
 type Contact = Record<Field, number[]>;
 
-/** Poses for random states: generic ones, aligned ones, stacked ones, concentric ones and almost aligned ones. */
+/** Poses for random states: generic, aligned, stacked, concentric and almost aligned ones. */
 const QUARTERS = [
   [1, 0, 0, 0],
   [Math.SQRT1_2, Math.SQRT1_2, 0, 0],
@@ -82,7 +82,7 @@ export class CollisionScene {
     return found[FOUND_DISTANCE] as number;
   }
 
-  /** Moves every free body somewhere within a cube of the given half-size. */
+  /** Moves every free body to a position within a cube of the given half-size. */
   pose(random: Random, spread: number): void {
     const { qpos } = this.peer as { qpos: Float64Array };
     const mode = Math.floor(random.next() * 6);
@@ -99,7 +99,7 @@ export class CollisionScene {
     }
   }
 
-  /** Runs collision in both, from the poses of the reference. */
+  /** Runs collision in both, with the poses of the reference. */
   collide(): void {
     this.mj.mj_kinematics(this.peerModel, this.peer);
     this.mj.mj_comPos(this.peerModel, this.peer);
@@ -135,7 +135,7 @@ export class CollisionScene {
     );
   }
 
-  /** Largest difference over all contacts, Infinity if their number differs, and where it is. */
+  /** Largest difference over all contacts and its location; Infinity if their counts differ. */
   difference(): { worst: number; where: string } {
     const expected = this.peerContacts();
     const actual = this.contacts();

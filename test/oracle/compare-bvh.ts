@@ -1,12 +1,12 @@
 /**
- * Hierarchies of bounding volumes as sets: elements whose centers tie may be on either side of a split. The leaves of
- * each tree must hold the same elements, and every box must enclose those below it.
+ * Bounding volume hierarchies as sets: elements whose centers tie may be on either side of a split. The leaves of each
+ * tree must contain the same elements, and every box must enclose those below it.
  */
 import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 
 const BVH_FIELDS: ReadonlySet<string> = new Set(['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid']);
 
-/** Rounding of bounds in single precision, over their size. */
+/** Rounding of bounds in single precision, relative to their size. */
 const ROUNDING = 1e-5;
 
 /** Fields that may differ between Models whose trees are valid and have the same leaves. */
@@ -20,7 +20,7 @@ export function freeOfTrees(ours: ModelRecord, theirs: ModelRecord): ReadonlySet
   return isSame ? BVH_FIELDS : new Set();
 }
 
-/** First node of every tree that bodies and meshes have; those of flexes are moved in every step. */
+/** First node of every tree of a body or mesh; those of flexes are updated in every step. */
 function rootsOf(m: ModelRecord): number[] {
   const trees = [
     [m.body_bvhadr, m.body_bvhnum],
@@ -37,11 +37,11 @@ function leavesBelow(m: ModelRecord, root: number): number[] | undefined {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (seen.has(node)) return undefined;
     seen.add(node);
-    // children are numbered from the root
+    // children are numbered relative to the root
     const pair = [m.bvh_child[2 * node], m.bvh_child[2 * node + 1]];
     const children = pair.filter((child) => child >= 0).map((child) => root + child);
     if (children.length === 0) leaves.push(m.bvh_nodeid[node]);
-    // an only child is no split
+    // a single child is not a split
     else if (children.length !== 2 || !children.every((child) => encloses(m, node, child))) return undefined;
     stack.push(...children);
   }

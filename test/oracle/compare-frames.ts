@@ -1,20 +1,20 @@
 /**
- * Frames that are free: of a mesh or a body whose moments of inertia are equal, any axes are principal. Such meshes are
- * compared in the frame of their file.
+ * Free frames: for a mesh or a body with equal moments of inertia, any axes are principal. Such meshes are compared in
+ * the frame of their file.
  */
 import { conjugate, mulQuat, type Quat, rotate, transform, type Vec3 } from '../../src/foundation/math/pose.js';
 import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 
-/** Fields that follow from the frames of meshes, and how many numbers a geom has of each. */
+/** Fields that depend on the frames of meshes, with the number of values per geom. */
 const OF_GEOMS = { geom_quat: 4, geom_size: 3, geom_aabb: 6, geom_rbound: 1, geom_sameframe: 1 } as const;
 const OF_OTHERS = ['mesh_quat', 'mesh_vert', 'mesh_normal', 'mesh_polynormal', 'body_iquat', 'body_sameframe'] as const;
 const OF_BOUNDS = ['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid', 'site_sameframe'] as const;
 const FRAME_FIELDS: ReadonlySet<string> = new Set([...Object.keys(OF_GEOMS), ...OF_OTHERS, ...OF_BOUNDS]);
 
-/** Fields that follow from the frames of bodies without such meshes. */
+/** Fields that depend on the frames of bodies without such meshes. */
 const OF_BODIES: ReadonlySet<string> = new Set(['body_iquat', 'body_sameframe']);
 
-/** Vertices are in single precision, tensors of bodies without meshes are not. */
+/** Rounding of vertices, which are in single precision; tensors of bodies without meshes are not. */
 const ROUNDING = 1e-6;
 const FINE_ROUNDING = 1e-9;
 
@@ -23,7 +23,7 @@ const vecAt = (a: ArrayLike<number>, i: number): Vec3 => [a[3 * i], a[3 * i + 1]
 const quatAt = (a: ArrayLike<number>, i: number): Quat => [a[4 * i], a[4 * i + 1], a[4 * i + 2], a[4 * i + 3]];
 const areClose = (a: ArrayLike<number>, b: ArrayLike<number>, off = ROUNDING): boolean =>
   Array.from(a).every((x, i) => Math.abs(x - b[i]) <= off);
-/** A rotation has two quaternions. */
+/** Compares rotations; q and -q are the same one. */
 const isSameRotation = (a: Quat, b: Quat): boolean =>
   areClose(a, b) ||
   areClose(
@@ -31,7 +31,7 @@ const isSameRotation = (a: Quat, b: Quat): boolean =>
     b.map((x) => -x),
   );
 
-/** Fields that may differ because what has equal moments has another frame: none, if anything else is different. */
+/** Fields that may differ because elements with equal moments have another frame: none, if anything else differs. */
 export function freeOfFrames(ours: ModelRecord, theirs: ModelRecord): ReadonlySet<string> {
   const isAlike = (['nmesh', 'nmeshvert', 'ngeom', 'nbody'] as const).every((size) => ours[size] === theirs[size]);
   if (!isAlike) return new Set();
@@ -81,7 +81,7 @@ function isPrincipal(m: ModelRecord, mesh: number): boolean {
 const determinant = (a: Vec3, b: Vec3, c: Vec3): number =>
   a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
 
-/** Tests whether a geom is the same, in the frame of its mesh's file where that has another frame. */
+/** Tests whether a geom is the same, compared in the frame of the mesh's file if the frame of the mesh differs. */
 function isSameGeom(ours: ModelRecord, theirs: ModelRecord, geom: number, turned: ReadonlySet<number>): boolean {
   const mesh = ours.geom_dataid[geom];
   if (turned.has(mesh)) {
@@ -95,7 +95,7 @@ function isSameGeom(ours: ModelRecord, theirs: ModelRecord, geom: number, turned
   });
 }
 
-/** Tests whether the inertia tensors of a body are the same, whatever their axes. */
+/** Tests whether the inertia tensors of a body are equal, whatever their axes. */
 function isSameBody(ours: ModelRecord, theirs: ModelRecord, body: number, off: number): boolean {
   const columns = (m: ModelRecord): number[] => {
     const quat = quatAt(m.body_iquat, body);

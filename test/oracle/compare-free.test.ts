@@ -1,4 +1,4 @@
-/** The differences that the comparison of Models accepts, and those that it does not. */
+/** Differences that the comparison of Models accepts, and others that it rejects. */
 import { describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../src/api/node.js';
 import { axisAngleToQuat, conjugate, mulQuat, type Quat, rotate, type Vec3 } from '../../src/foundation/math/pose.js';
@@ -14,7 +14,7 @@ function turnRow(values: Float64Array, row: number, by: Quat): void {
   quat.set(mulQuat([...quat] as unknown as Quat, by));
 }
 
-describe('frames of meshes with equal moments', () => {
+describe('comparing frames of meshes with equal moments', () => {
   const xml = `<mujoco><asset><mesh name="m" vertex="1 1 1 -1 -1 1 -1 1 -1 1 -1 -1"/></asset>
     <worldbody><body><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`;
   const turn = axisAngleToQuat([0, 0, 1], 0.3);
@@ -32,11 +32,11 @@ describe('frames of meshes with equal moments', () => {
     return m;
   }
 
-  it('are free', () => {
+  it('accepts other axes of a mesh with equal moments', () => {
     expect(fieldsBetween(recordOf(xml), turned())).toEqual([]);
   });
 
-  it('but not what they are frames of', () => {
+  it('rejects other geoms, inertias and vertices', () => {
     const geom = turned();
     turnRow(geom.geom_quat, 0, turn);
     expect(fieldsBetween(recordOf(xml), geom)).toContain('geom_quat');
@@ -49,11 +49,11 @@ describe('frames of meshes with equal moments', () => {
   });
 });
 
-describe('hierarchies', () => {
+describe('comparing bounding volume hierarchies', () => {
   const geoms = [0, 1, 2].map((i) => `<geom size=".1" pos="${i} 0 0"/>`).join('');
   const xml = `<mujoco><worldbody><body>${geoms}</body></worldbody></mujoco>`;
 
-  /** The same tree with the children of its root the other way round. */
+  /** The same tree with the children of its root exchanged. */
   function mirrored(): ModelRecord {
     const m = recordOf(xml);
     const at = 2 * m.body_bvhadr[1];
@@ -61,11 +61,11 @@ describe('hierarchies', () => {
     return m;
   }
 
-  it('are sets of leaves', () => {
+  it('accepts another order of children', () => {
     expect(fieldsBetween(recordOf(xml), mirrored())).toEqual([]);
   });
 
-  it('whose boxes hold what is below', () => {
+  it('rejects boxes that do not contain their subtree and wrong leaves', () => {
     const m = mirrored();
     m.bvh_aabb[6 * m.body_bvhadr[1] + 3] *= 0.5;
     expect(fieldsBetween(recordOf(xml), m)).toContain('bvh_aabb');

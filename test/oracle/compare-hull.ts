@@ -1,6 +1,6 @@
 /**
- * Convex hulls as sets: where faces and polygons begin, in which order they come, how coplanar corners are split into
- * triangles, and what follows from that (the hierarchy of a mesh made of its hull) is free.
+ * Convex hulls as sets: the start of faces and polygons, their order, the split of coplanar corners into triangles, and
+ * everything that depends on them (the hierarchy of a mesh made of its hull) are free.
  */
 import { vertexNormals } from '../../src/compiler/asset/normals.js';
 import {
@@ -28,7 +28,7 @@ const HULL_FIELDS: ReadonlySet<string> = new Set([
   'mesh_polymap',
   'mesh_polymapadr',
   'mesh_polymapnum',
-  // nearly coplanar triangles are one polygon or two
+  // nearly coplanar triangles form one polygon or two
   'mesh_polyadr',
   'mesh_polynum',
   'nmeshpoly',
@@ -42,13 +42,13 @@ const HULL_FIELDS: ReadonlySet<string> = new Set([
   'bvh_nodeid',
 ]);
 
-/** A cycle from its smallest member on. */
+/** A cycle, starting at its smallest member. */
 function fromSmallest(cycle: readonly number[]): string {
   const start = cycle.indexOf(Math.min(...cycle));
   return [...cycle.slice(start), ...cycle.slice(0, start)].join(' ');
 }
 
-/** For each vertex of a mesh the first one at its place: which of several a hull takes is free. */
+/** For each vertex of a mesh, the first one at its position: which of several the hull uses is free. */
 function firstAtPlace(m: ModelRecord, mesh: number): readonly number[] {
   const seen = new Map<string, number>();
   return Array.from({ length: m.mesh_vertnum[mesh] }, (_, i) => {
@@ -71,7 +71,7 @@ export function hullVertices(m: ModelRecord, mesh: number): string {
     .join(' ');
 }
 
-/** Polygons of the hull of a mesh in any order, each from its smallest corner on. */
+/** Polygons of the hull of a mesh in any order, each starting at its smallest corner. */
 export function hullPolygons(m: ModelRecord, mesh: number): readonly string[] {
   const places = firstAtPlace(m, mesh);
   const polygons = Array.from({ length: m.mesh_polynum[mesh] }, (_, k) => {
@@ -88,19 +88,19 @@ export function onlyIn(own: ModelRecord, other: ModelRecord, mesh: number): stri
   return hullPolygons(own, mesh).filter((polygon) => !known.has(polygon));
 }
 
-/** The same polygon seen from the other side. */
+/** The same polygon with reversed orientation. */
 function turned(polygon: string): string {
   const [first, ...others] = polygon.split(' ');
   return [first, ...others.reverse()].join(' ');
 }
 
-/** Tests whether the sides that differ are the same ones, each seen from the other side. */
+/** Tests whether the differing sides are the same ones with reversed orientation. */
 export function areTurned(own: readonly string[], other: readonly string[]): boolean {
   const inward = new Set(other.map(turned));
   return own.length === other.length && own.every((polygon) => inward.has(polygon));
 }
 
-/** Slivers that may look inward in the reference: more of one hull have not been seen. */
+/** Maximum number of slivers per hull that may point inward in the reference: more have not occurred. */
 const MOST_TURNED = 5;
 
 function samePolygons(ours: ModelRecord, theirs: ModelRecord, mesh: number): boolean {
@@ -109,20 +109,19 @@ function samePolygons(ours: ModelRecord, theirs: ModelRecord, mesh: number): boo
 }
 
 /**
- * Tests whether the faces of a mesh are those of its hull, so that its normals depend on how coplanar corners were
- * split.
+ * Tests whether the faces of a mesh are those of its hull, so that its normals depend on the split of coplanar corners.
  */
 function isMadeOfHull(m: ModelRecord, mesh: number): boolean {
   const at = m.mesh_graphadr[mesh];
   return at >= 0 && m.mesh_graph[at + 1] === m.mesh_facenum[mesh];
 }
 
-/** Largest difference of normals that is rounding. */
+/** Maximum difference of normals due to rounding. */
 const ROUNDING = 1e-6;
 
 /**
- * Tests whether the normals of a mesh are those that its faces have, smooth or with sharp edges: faces are seen as they
- * are in the file, before scaling, where normals are made.
+ * Tests whether the normals of a mesh follow from its faces, smooth or with sharp edges: the faces are those of the
+ * file before scaling, from which normals are computed.
  */
 function followFromFaces(m: ModelRecord, mesh: number): boolean {
   const rows = (values: Float32Array, address: number, count: number): Vec3[] =>
@@ -153,9 +152,7 @@ const vec3At = (values: ArrayLike<number>, row: number): Vec3 => [
   values[3 * row + 2],
 ];
 
-/**
- * Tests whether normals differ by rounding only, or because the faces that they follow from are those of a free hull.
- */
+/** Tests whether normals differ only by rounding, or because their faces belong to a free hull. */
 function sameNormals(ours: ModelRecord, theirs: ModelRecord): boolean {
   return ours.mesh_normaladr.every((address, mesh) => {
     const normals = ours.mesh_normal.subarray(3 * address, 3 * (address + ours.mesh_normalnum[mesh]));
@@ -164,7 +161,7 @@ function sameNormals(ours: ModelRecord, theirs: ModelRecord): boolean {
   });
 }
 
-/** Fields that may differ between two Models: none, unless all their meshes have the same hulls. */
+/** Fields that may differ between two Models: none, unless the hulls of all their meshes are equal. */
 export function freeFields(ours: ModelRecord, theirs: ModelRecord): ReadonlySet<string> {
   if (!sameHulls(ours, theirs)) return new Set();
   return sameNormals(ours, theirs) ? new Set([...HULL_FIELDS, 'mesh_normal']) : HULL_FIELDS;
@@ -172,7 +169,7 @@ export function freeFields(ours: ModelRecord, theirs: ModelRecord): ReadonlySet<
 
 /**
  * Tests whether all meshes of two Models have hulls of the same vertices and, polygon by polygon, the same or valid
- * ones; or, of a mesh whose hull may have only so many corners, hulls of their own as large.
+ * ones; or, for a mesh with a limited number of corners, hulls of about the same size.
  */
 function sameHulls(ours: ModelRecord, theirs: ModelRecord): boolean {
   if (ours.nmesh !== theirs.nmesh || ours.nmesh === 0) return false;
@@ -192,7 +189,8 @@ const SAME_VOLUME = 0.02;
 
 /**
  * Tests whether the hulls of a mesh are convex and have the same number of corners and about the same volume. The
- * choice of corners among nearly coplanar vertices is free, and so is the choice of vertices left outside by a limit.
+ * choice of corners among nearly coplanar vertices is free, and so is the choice of vertices that a limit leaves
+ * outside.
  */
 function isEquivalentHull(ours: ModelRecord, theirs: ModelRecord, mesh: number): boolean {
   const counts = [ours, theirs].map((m) => (m.mesh_graphadr[mesh] < 0 ? 0 : m.mesh_graph[m.mesh_graphadr[mesh]]));
@@ -202,7 +200,7 @@ function isEquivalentHull(ours: ModelRecord, theirs: ModelRecord, mesh: number):
   return areConvex && Math.abs(own - other) <= SAME_VOLUME * other;
 }
 
-/** Numbers of the vertices that are corners of the hull. */
+/** Indices of the vertices that are corners of the hull. */
 const hullCorners = (m: ModelRecord, mesh: number): readonly number[] => [...new Set(hullFaces(m, mesh))];
 
 function hullVolume(m: ModelRecord, mesh: number): number {
@@ -216,7 +214,7 @@ function hullVolume(m: ModelRecord, mesh: number): number {
   return volume;
 }
 
-/** Triangles of the hull of a mesh, as numbers of its vertices. */
+/** Triangles of the hull of a mesh, as vertex indices. */
 function hullFaces(m: ModelRecord, mesh: number): Int32Array {
   const at = m.mesh_graphadr[mesh];
   if (at < 0) return new Int32Array(0);
@@ -225,7 +223,7 @@ function hullFaces(m: ModelRecord, mesh: number): Int32Array {
   return m.mesh_graph.subarray(first, first + 3 * numface);
 }
 
-/** Tests whether the sides of a surface meet: each edge is one of two sides, once in either direction. */
+/** Tests whether a surface is closed: each edge belongs to two sides, once in either direction. */
 function isClosed(sides: readonly ArrayLike<number>[]): boolean {
   const edges = new Set<string>();
   let count = 0;
@@ -236,12 +234,13 @@ function isClosed(sides: readonly ArrayLike<number>[]): boolean {
   return edges.size === count && [...edges].every((edge) => edges.has(edge.split(' ').reverse().join(' ')));
 }
 
-/** Rounding of vertices to single precision, over the size of a mesh. */
+/** Rounding of vertices to single precision, relative to the size of a mesh. */
 const FLAT = 1e-5;
 
 /**
  * Tests whether a mesh has a convex hull, which is not unique if points are nearly coplanar: its triangles and its
- * polygons are closed surfaces, and no vertex is outside of a triangle. Slivers have no direction and are left out.
+ * polygons are closed surfaces, and no vertex is outside of a triangle. Slivers, whose normals are undefined, are left
+ * out.
  */
 function isValidHull(m: ModelRecord, mesh: number, corners?: readonly number[]): boolean {
   const faces = hullFaces(m, mesh);
@@ -254,7 +253,7 @@ function isValidHull(m: ModelRecord, mesh: number, corners?: readonly number[]):
   return isClosed(triangles) && isClosed(polygons) && triangles.every((face) => isOutermost(m, mesh, face, corners));
 }
 
-/** Tests whether no vertex, or none of those given, is outside of a triangle. */
+/** Tests whether no vertex, or none of the given ones, is outside of a triangle. */
 function isOutermost(m: ModelRecord, mesh: number, [a, b, c]: Int32Array, corners?: readonly number[]): boolean {
   const start = 3 * m.mesh_vertadr[mesh];
   const vert = m.mesh_vert.subarray(start, start + 3 * m.mesh_vertnum[mesh]);
@@ -264,7 +263,7 @@ function isOutermost(m: ModelRecord, mesh: number, [a, b, c]: Int32Array, corner
   const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
   const area = Math.hypot(...normal);
   const longest = Math.max(Math.hypot(...u), Math.hypot(...v), Math.hypot(...edge(b, c)));
-  // its height is no more than what rounding does to its corners
+  // its height is within the rounding of its corners
   if (area < 10 * FLAT * size * longest) return true;
   const isInside = (v: number): boolean => {
     let height = 0;

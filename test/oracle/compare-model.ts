@@ -1,4 +1,4 @@
-/** Every field of two Models side by side: integers equal exactly, real numbers to a part of the field's scale. */
+/** Compares every field of two Models: integers exactly, real numbers to a fraction of the field's scale. */
 
 import type { FieldKind } from '../../src/foundation/schema/fields.js';
 import { MODEL_SIZES } from '../../src/foundation/schema/model/sizes.js';
@@ -14,7 +14,7 @@ import { freeFields } from './compare-hull.js';
 
 export interface FieldDifference {
   readonly field: string;
-  /** Largest difference, over the scale of the field where it holds real numbers; infinite if lengths differ. */
+  /** Largest difference, relative to the scale of the field if it contains real numbers; infinite if lengths differ. */
   readonly worst: number;
   /** Index of the largest difference. */
   readonly at: number;
@@ -22,18 +22,18 @@ export interface FieldDifference {
   readonly theirs?: number;
 }
 
-/** Bytes of memory, which follow from how arrays are stored. */
+/** Sizes of memory, which depend on how arrays are stored. */
 const SKIPPED = new Set<string>(['nbuffer']);
 
-/** Allowed difference over the scale of a field: rounding of double and of single precision. */
+/** Allowed difference relative to the scale of a field: rounding of double and of single precision. */
 const TOLERANCE: Partial<Record<FieldKind, number>> = { num: 1e-9, float: 1e-6 };
 
-/** Real numbers this close are equal at any scale: what is left where numbers around one cancel. */
+/** Real numbers this close are equal at any scale: the remainder when numbers near one cancel. */
 const ROUNDING = 1e-15;
 
 type Numbers = ArrayLike<number>;
 
-/** Tests whether two arrays of one kind have the same bytes, which takes a hundredth of the time of a look at each number. */
+/** Tests whether two arrays of one type have the same bytes, in a hundredth of the time of comparing numbers. */
 function haveSameBytes(a: Numbers, b: Numbers): boolean {
   if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b) || a.constructor !== b.constructor) return false;
   const [x, y] = [a, b].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
@@ -75,7 +75,7 @@ export function compareArrays(
   return worst > tolerance ? { field, worst, at, ours: ours[at], theirs: theirs[at] } : undefined;
 }
 
-/** The members of a struct, each compared as a field of its own. */
+/** The members of a struct, each compared as a separate field. */
 function* compareStruct(prefix: string, table: StructTable, ours: Float64Array, theirs: Float64Array, start = 0) {
   const offsets = offsetsOf(table, start);
   for (const [name, { kind, size }] of Object.entries(table)) {
@@ -101,7 +101,10 @@ function* compareAll(ours: ModelRecord, theirs: ModelRecord): Generator<FieldDif
   }
 }
 
-/** Fields in which two Models differ, the worst first; hulls and hierarchies count as sets, free frames as any. */
+/**
+ * Fields in which two Models differ, the worst first; hulls and hierarchies are compared as sets, and free frames are
+ * ignored.
+ */
 export function compareModels(ours: ModelRecord, theirs: ModelRecord): FieldDifference[] {
   const found = [...compareAll(ours, theirs)].filter((difference) => difference !== undefined);
   const freedoms = found.length > 0 ? [freeFields, freeOfTrees, freeOfFrames] : [];

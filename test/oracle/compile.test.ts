@@ -1,11 +1,11 @@
-/** Small models for each mechanism of the compiler: every field of the Model as in the reference. */
+/** Small models for each mechanism of the compiler, with every field of the Model compared with the reference. */
 import { expect, test } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { readModelText } from '../fixtures/read-model-text.js';
 import { compareModels } from './compare-model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
-/** A body that has what every body needs. */
+/** The minimal content of a moving body. */
 const ball = '<geom size=".1"/>';
 const world = (inside: string): string => `<worldbody>${inside}</worldbody>`;
 
@@ -145,13 +145,13 @@ const MODELS: Readonly<Record<string, string>> = {
   'height field': `<asset><hfield name="h" nrow="2" ncol="3" size="1 2 .5 .1" elevation="0 1 2 3 4 5"/></asset>${world('<geom type="hfield" hfield="h" pos="0 0 1"/>')}`,
 };
 
-/** Where faces and polygons of a hull begin, and how they are ordered, is free. */
+/** The start and order of faces and polygons of a hull are free. */
 const FREE_IN_MESHES = /^(mesh_(graph|poly|extrema|face)|bvh_|npolygonmax)/;
 
-/** Fields that need not agree, and why. */
+/** Fields that may differ, with the reason. */
 const EXCUSED: Readonly<Record<string, RegExp>> = {
   'inline mesh': FREE_IN_MESHES,
-  // the reference leaves parts of the hierarchy it had before in that of the fused body
+  // the reference leaves parts of the previous hierarchy in that of the fused body
   fusestatic: /^n?bvh/,
 };
 

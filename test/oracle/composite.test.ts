@@ -1,4 +1,4 @@
-/** Cables: every field of the Model as in the reference, under other names, and what the reference refuses. */
+/** Cables: every field of the Model as in the reference apart from names, and refused models. */
 import { describe, expect, it, test } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
@@ -57,7 +57,7 @@ const MODELS: Readonly<Record<string, string>> = {
   ),
 };
 
-test.each(Object.entries(MODELS))('%s', async (_, xml) => {
+test.each(Object.entries(MODELS))('%s compiles as in the reference', async (_, xml) => {
   const peer = await loadPeer();
   const theirs = await modelFromPeer(peer.MjModel.from_xml_string(xml));
   const spec = readModelText(xml);
@@ -66,7 +66,7 @@ test.each(Object.entries(MODELS))('%s', async (_, xml) => {
   expect(compareModels(compile(saved).record, theirs.record)).toEqual([]);
 });
 
-describe('what the reference refuses', () => {
+describe('a composite is refused, as in the reference, with', () => {
   const REFUSED: Readonly<Record<string, readonly [attributes: string, inside: string, message: RegExp]>> = {
     'no curve': ['curve="" count="4"', ROD, /too close/],
     'two directions': ['curve="s" count="4 2"', ROD, /one direction/],
@@ -87,7 +87,7 @@ describe('what the reference refuses', () => {
     expect(() => peer.MjModel.from_xml_string(xml)).toThrow();
   });
 
-  it('types that are no more', () => {
+  it('a type that is no longer supported', () => {
     for (const type of ['particle', 'grid', 'rope', 'loop', 'cloth']) {
       expect(() => compile(readModelText(model(`<composite type="${type}">${ROD}</composite>`)))).toThrow(
         /is no longer supported; use/,
@@ -95,7 +95,7 @@ describe('what the reference refuses', () => {
     }
   });
 
-  it('names that are taken, where the composite stands', () => {
+  it('a name that is taken, reported at the composite', () => {
     const xml = model(cable('curve="s" count="4"', ROD).repeat(2));
     try {
       compile(readModelText(xml));
@@ -108,7 +108,7 @@ describe('what the reference refuses', () => {
   });
 });
 
-test('two segments, which the reference refuses for a name it misspells', () => {
+test('two segments, refused by the reference because of a misspelled name', () => {
   const m = compile(readModelText(model(cable('curve="s" count="3"', ROD))));
   expect([m.nbody, m.nexclude, m.nq]).toEqual([3, 1, 8]);
 });

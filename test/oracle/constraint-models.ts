@@ -1,4 +1,4 @@
-/** Small models that between them use every kind of constraint. */
+/** Small models that together use every kind of constraint. */
 
 const option = (attributes: string, flags = ''): string => `<option ${attributes}><flag ${flags}/></option>`;
 
@@ -16,13 +16,16 @@ export function piles(options: { attributes?: string; flags?: string; geom?: str
     </worldbody></mujoco>`;
 }
 
-/** A box that slides on a plane: their contact has the parameters of a pair, elliptic cones. */
+/** A box that slides on a plane: their contact has the parameters of a pair and elliptic cones. */
 export const sledge = ({ pair = '', flags = '' } = {}): string => `<mujoco>${option('cone="elliptic"', flags)}
   <worldbody><geom name="floor" type="plane" size="5 5 .1"/>
     <body pos="0 0 .09"><freejoint/><geom name="box" type="box" size=".1 .2 .1"/></body></worldbody>
   <contact><pair geom1="floor" geom2="box" condim="4" ${pair}/></contact></mujoco>`;
 
-/** Every equality between bodies, sites, joints and tendons, with limits and friction losses; contradicts itself. */
+/**
+ * Every equality between bodies, sites, joints and tendons, with limits and friction losses; the constraints contradict
+ * each other.
+ */
 export const tangle = (attributes = '', flags = ''): string => `<mujoco>${option(attributes, flags)}
   <worldbody>
     <body name="a" pos="0 0 1"><joint name="a1" axis="0 1 0" limited="true" range="-20 20"/>
@@ -77,7 +80,10 @@ export const linkage = (attributes = '', flags = ''): string => `<mujoco>${optio
     <weld body1="box" body2="world"/>
   </equality></mujoco>`;
 
-/** Trees that constraints name but do not move: a geom that a tendon passes, a flat coupling, a contact within a body. */
+/**
+ * Trees that constraints refer to but do not move: a geom that a tendon passes, a constant coupling, a contact within a
+ * body.
+ */
 export const idle = (attributes = '', flags = ''): string => `<mujoco>${option(attributes, flags)}
   <worldbody>
     <geom type="plane" size="5 5 .1"/><site name="home" pos="-1 0 .3"/>
@@ -98,13 +104,13 @@ interface SoftOptions {
   readonly flags?: string;
   /** Attributes of `flexcomp`. */
   readonly flex?: string;
-  /** Attributes of its contacts. */
+  /** Attributes of its `contact`. */
   readonly contact?: string;
-  /** Further elements within. */
+  /** Further child elements. */
   readonly inside?: string;
 }
 
-/** A flex between a floor, an arm and a ball, with a line beside it. */
+/** A flex between a floor, an arm and a ball, next to a line. */
 export const soft = ({
   attributes = '',
   flags = '',

@@ -1,4 +1,4 @@
-/** States that a smooth run never meets: thrown about, deep in each other, pushed, with controls beyond their range. */
+/** States far from a smooth run: disturbed, deeply penetrating, pushed, with controls beyond their range. */
 import type { MjModel } from '@mujoco/mujoco';
 import type { Model } from '../../src/simulation/model/model.js';
 import { integratePos } from '../../src/simulation/support/index.js';
@@ -7,13 +7,13 @@ import { loadPeer } from './peer.js';
 import { Random } from './random.js';
 import { peerState } from './state.js';
 
-/** Largest moves of the dofs [m or rad], in turn; velocities are up to twice as large per second. */
+/** Largest displacements of the dofs [m or rad], in turn; velocities are up to twice as large per second. */
 const MOVES = [0.02, 0.1, 0.3, 0.6];
-/** Steps the reference takes from there, in turn. */
+/** Number of steps that the reference takes from there, in turn. */
 const SETTLING = [0, 3, 40];
 const SEED = 7;
 
-/** States of the reference around its initial pose or first keyframe; those in which it diverges are replaced. */
+/** States of the reference around its initial pose or first keyframe; diverging ones are replaced. */
 export async function disturbedStates(peer: MjModel, model: Model, count: number): Promise<LabelledState[]> {
   const mj = await loadPeer();
   const data = new mj.MjData(peer);

@@ -1,4 +1,6 @@
-/** Small models for the comparison of the engine with the reference, each with one option or group of features after the other. */
+/**
+ * Small models for the comparison of the engine with the reference, each with one varied option or group of features.
+ */
 
 const world = (inside: string, option = '', flags = '', rest = ''): string =>
   `<mujoco><option ${option}><flag ${flags}/></option><worldbody>${inside}</worldbody>${rest}</mujoco>`;
@@ -64,7 +66,7 @@ const MESHES = `<asset>
   <mesh name="ball" builtin="sphere" params="1" scale=".07 .07 .07"/><mesh name="egg" builtin="sphere" params="3" scale=".06 .07 .09"/>
   <hfield name="hills" nrow="6" ncol="7" size=".6 .6 .15 .1" elevation="${Array.from({ length: 42 }, (_, i) => ((i * 7) % 11) / 11).join(' ')}"/></asset>`;
 
-/** One shape among all shapes, each of which it meets alone. */
+/** One shape among all shapes, each of which it touches separately. */
 export const meeting = (shape: string, option = '', flags = ''): string =>
   world(
     SHAPES.map(
@@ -81,7 +83,7 @@ export const meeting = (shape: string, option = '', flags = ''): string =>
     MESHES,
   );
 
-/** Bodies of many geoms, that move far and near: the middle phase, filters, exclusions. */
+/** Bodies of many geoms that move far and near: the middle phase, filters, exclusions. */
 export const crowd = (option = '', flags = ''): string => {
   const body = (i: number): string =>
     `<body name="c${i}" pos="${0.32 * (i % 3)} ${0.33 * Math.floor(i / 3)} ${0.3 + 0.11 * (i % 2)}" euler="${7 * i} ${11 * i} 0"><freejoint/>${SHAPES.slice(
@@ -103,7 +105,7 @@ export const crowd = (option = '', flags = ''): string => {
 
 export const SHAPE_NAMES: readonly string[] = SHAPES;
 
-/** The field of a mesh beside a plane, a ball and a box, whose contacts are far from its edges. */
+/** The distance field of a mesh next to a plane, a ball and a box, with contacts far from its edges. */
 export const field = (euler: string): string =>
   world(
     `<geom type="plane" size="3 3 .1"/>${['', 'size=".08"', 'type="box" size=".07 .05 .06"']

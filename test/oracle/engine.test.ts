@@ -1,4 +1,4 @@
-/** The engine computes what the reference does, in small models that differ in one option, flag or shape. */
+/** The engine agrees with the reference in small models that differ in one option, flag or shape. */
 import { expect, it } from 'vitest';
 import { CONTACT_SCENES } from '../models/contact-scenes.js';
 import { SCENES } from '../models/scenes.js';
@@ -8,7 +8,7 @@ import { judgeEngine, recordStates } from './judge-engine.js';
 import { worstState } from './judge-model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
-/** Compares states of a controlled run, and some in which everything is thrown about. */
+/** Compares states of a controlled run, and some disturbed ones. */
 async function expectAgreement(xml: string, checkpoints: readonly number[], disturbed: number): Promise<void> {
   const mj = await loadPeer();
   const peer = mj.MjModel.from_xml_string(xml);
@@ -23,26 +23,29 @@ async function expectAgreement(xml: string, checkpoints: readonly number[], dist
   expect(verdicts.length).toBe(checkpoints.length + disturbed);
 }
 
-it.each(Object.entries({ ...SCENES, ...CONTACT_SCENES }))('a scene of many kinds: %s', (_, xml) =>
-  expectAgreement(xml, [0, 30], 3),
+it.each(Object.entries({ ...SCENES, ...CONTACT_SCENES }))(
+  'agrees with the reference in a scene of many kinds: %s',
+  (_, xml) => expectAgreement(xml, [0, 30], 3),
 );
 
-it.each(OPTIONS)('with %s', (option) => expectAgreement(gadget(option), [1, 30], 3));
+it.each(OPTIONS)('agrees with the reference with %s', (option) => expectAgreement(gadget(option), [1, 30], 3));
 
-it.each(SHAPE_NAMES)('shapes that meet one with %s', (shape) => expectAgreement(meeting(shape), [0, 20], 4));
+it.each(SHAPE_NAMES)('agrees with the reference for touching shapes, one with %s', (shape) =>
+  expectAgreement(meeting(shape), [0, 20], 4),
+);
 
-it.each(SHAPE_NAMES)('shapes that meet, with many contacts, one with %s', (shape) =>
+it.each(SHAPE_NAMES)('agrees with the reference for touching shapes with many contacts, one with %s', (shape) =>
   expectAgreement(meeting(shape, '', 'multiccd="enable"'), [0, 20], 2),
 );
 
-it.each(SHAPE_NAMES)('shapes that meet through portals, one with %s', (shape) =>
+it.each(SHAPE_NAMES)('agrees with the reference for touching shapes without nativeccd, one with %s', (shape) =>
   expectAgreement(meeting(shape, '', 'nativeccd="disable"'), [0, 20], 2),
 );
 
-it.each(['', 'midphase="disable"'])('bodies of many geoms, %s', (flags) =>
+it.each(['', 'midphase="disable"'])('agrees with the reference for bodies of many geoms, %s', (flags) =>
   expectAgreement(crowd('', flags), [0, 30], 4),
 );
 
-it.each(['10 20 30', '40 15 20'])('the field of a mesh, turned by %s', (euler) =>
+it.each(['10 20 30', '40 15 20'])('agrees with the reference for the distance field of a mesh rotated by %s', (euler) =>
   expectAgreement(field(euler), [0, 10], 3),
 );

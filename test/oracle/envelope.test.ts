@@ -1,4 +1,7 @@
-/** The judge itself: an array that only the reference has is a failure, unless it is named as not compared. */
+/**
+ * The comparison with the reference: an array that only the reference has is a failure, unless it is listed as not
+ * compared.
+ */
 import { expect, it } from 'vitest';
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
@@ -16,20 +19,20 @@ const snapshot = (arrays: Readonly<Record<string, number[]>>, ncon = 0): Snapsho
   arrays: new Map(Object.entries(arrays)),
 });
 
-it('fails for an array that only the reference has', () => {
+it('an array that only the reference has fails the comparison', () => {
   const verdict = judge(snapshot({ qpos: [1] }), [snapshot({ qpos: [1], qfoo: [0] })]);
   expect(verdict).toMatchObject({ agrees: false, field: 'qfoo', worst: Number.POSITIVE_INFINITY });
   expect(judge(snapshot({ qpos: [1] }), [snapshot({ qpos: [1], qfoo: [0] })], ['qfoo']).agrees).toBe(true);
 });
 
-it('finds a tie where no moved run of the reference has the counts of the state', () => {
+it('finds a tie if every perturbed run of the reference has other counts than the state', () => {
   const runs = (...counts: number[]): Snapshot[] => counts.map((ncon) => snapshot({}, ncon));
   expect(isTie(runs(2, 1, 3))).toBe(true);
   expect(isTie(runs(2, 1, 2))).toBe(false);
   expect(isTie(runs(2))).toBe(false);
 });
 
-it('moves velocities alone beside a tie', () => {
+it('perturbs only the velocities next to a tie', () => {
   const state = Float64Array.of(0.5, 1, 2, 3, 4, 5);
   const moved = movedVelocities(state, 2, 2, 7);
   const offs = Array.from(moved, (value, i) => Math.abs(value - state[i]!));
@@ -40,7 +43,7 @@ it('moves velocities alone beside a tie', () => {
   ]);
 });
 
-it('judges beside a tie state by state, by the worst', () => {
+it('compares state by state next to a tie and returns the worst verdict', () => {
   const peers = [snapshot({ qpos: [1] }, 1), snapshot({ qpos: [2] }, 2)];
   const states = peers.map((_, i) => Float64Array.of(i));
   const judgedFor = (second: Snapshot) =>
@@ -50,7 +53,7 @@ it('judges beside a tie state by state, by the worst', () => {
   expect(judgedFor(snapshot({ qpos: [2] }, 3))).toMatchObject({ agrees: false, field: 'ncon', own: 3, peer: 2 });
 });
 
-it('sees arrays of the reference that no table of ours has', async () => {
+it('compares arrays of the reference that are missing from the tables', async () => {
   const mj = await loadPeer();
   const model = mj.MjModel.from_xml_string(XML)!;
   const data = new mj.MjData(model);

@@ -1,7 +1,7 @@
 /**
- * Agreement judged against the reference's own jitter: the reference runs from the state and from
- * copies of it moved by 1e-14; this engine must have the counts of one of those runs, and its arrays must
- * be within 1e-8 of their scale plus ten times the spread of those runs.
+ * Agreement relative to the reference's jitter: the reference runs from the state and from copies of it perturbed by
+ * 1e-14; this engine must have the counts of one of those runs, and its arrays must be within 1e-8 of their scale plus
+ * ten times the spread of those runs.
  */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { type Snapshot, usedLength } from './snapshot.js';
@@ -10,9 +10,9 @@ import { setPeerState } from './state.js';
 export const RELATIVE = 1e-8;
 export const SPREADS = 10;
 export const JITTER = 1e-14;
-/** Moved copies that show its jitter, unless more are asked for. */
+/** Default number of perturbed copies. */
 export const COPIES = 4;
-/** Arrays smaller than this everywhere are compared as if they were this large. */
+/** Minimum scale of an array in the comparison. */
 const MIN_SCALE = 1e-2;
 
 export interface Verdict {
@@ -25,7 +25,7 @@ export interface Verdict {
   readonly agrees: boolean;
 }
 
-/** A state with qpos and qvel moved by up to 1e-14, deterministically. */
+/** A state with qpos and qvel perturbed by up to 1e-14, deterministically. */
 export function movedState(state: Float64Array, nqv: number, seed: number): Float64Array {
   const copy = state.slice();
   let random = 0x9e3779b9 ^ (seed * 0x85ebca6b);
@@ -36,7 +36,7 @@ export function movedState(state: Float64Array, nqv: number, seed: number): Floa
   return copy;
 }
 
-/** A state and copies of it, each moved by another seed. */
+/** A state and copies of it, each perturbed by another seed. */
 export function withMoved(
   state: Float64Array,
   copies: number,
@@ -45,7 +45,7 @@ export function withMoved(
   return [state, ...Array.from({ length: copies }, (_, copy) => move(state, copy + 1))];
 }
 
-/** A state of which the velocities alone are moved by up to 1e-14: what touches what stays as it is. */
+/** A state with only the velocities perturbed by up to 1e-14, so that contacts are unchanged. */
 export function movedVelocities(state: Float64Array, nq: number, nv: number, seed: number): Float64Array {
   const moved = movedState(state, nq + nv, seed);
   moved.set(state.subarray(0, 1 + nq));
@@ -61,7 +61,7 @@ export function peerRuns(
   run: () => Snapshot,
 ): Snapshot[] {
   return states.map((state) => {
-    // who sleeps is no part of a state, but of what ran before
+    // sleeping is not part of a state, but depends on earlier steps
     mj.mj_resetData(model, data);
     setPeerState(mj, model, data, state);
     return run();
@@ -72,14 +72,15 @@ const sameCounts = (a: Snapshot, b: Snapshot): boolean =>
   Object.keys(a.counts).every((name) => a.counts[name] === b.counts[name]);
 
 /**
- * Tests whether the counts of the reference at a state (the first run) differ from those of every moved run: the state
- * lies on a tie, and rounding decides it (docs/decisions/states-on-a-tie.md).
+ * Tests whether the counts of the reference at a state (the first run) differ from those of every perturbed run: the
+ * state lies on a tie, and rounding decides it (docs/decisions/states-on-a-tie.md).
  */
 export const isTie = (runs: readonly Snapshot[]): boolean =>
   runs.length > 1 && runs.every((run, i) => i === 0 || !sameCounts(run, runs[0]));
 
 /**
- * Judges this engine at the states beside a tie, one by one: there both must decide alike. The worst of the verdicts.
+ * Compares this engine with the reference at the states next to a tie, one by one, where both must agree. Returns the
+ * worst verdict.
  */
 export function judgeBeside(states: readonly Float64Array[], judgeAt: (state: Float64Array) => Verdict): Verdict {
   const verdicts = states.map(judgeAt);
@@ -90,7 +91,7 @@ function differingCount(a: Snapshot, b: Snapshot): string {
   return Object.keys(a.counts).find((name) => a.counts[name] !== b.counts[name]) ?? '';
 }
 
-/** Judges one snapshot of ours against the runs of the reference; an array that only the reference has is a failure. */
+/** Compares one snapshot with the runs of the reference; an array that only the reference has is a failure. */
 export function judge(own: Snapshot, runs: readonly Snapshot[], ignored: readonly string[] = []): Verdict {
   const peer = runs.find((run) => sameCounts(own, run));
   if (!peer) {

@@ -16,7 +16,7 @@ const flexcomp = (attributes: string, children = ''): string =>
 const APART = '<contact selfcollide="none"/>';
 const ELASTIC = '<elasticity young="1e4" poisson=".2" damping=".1"/>';
 const SHELL = '<elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both"/>';
-/** Two tetrahedra far apart, so that there are empty cells between them. */
+/** Two distant tetrahedra, with empty cells between them. */
 const APART_TETRAHEDRA =
   'type="direct" dim="3" point="0 0 0 1 0 0 0 1 0 0 0 1 2 2 2 3 2 2 2 3 2 2 2 3" element="0 1 2 3 4 5 6 7"';
 
@@ -62,7 +62,7 @@ const MODELS: Readonly<Record<string, string>> = {
   'strain around vertices': `<worldbody>
     <flexcomp name="F" type="grid" count="4 5 1" dim="2" spacing=".1 .12 .1"><edge equality="vert"/></flexcomp>
     <flexcomp name="G" pos="0 0 2" type="grid" count="4 5 1" dim="2" spacing=".1 .12 .1"><edge equality="true"/></flexcomp></worldbody>`,
-  'made after what is written, and out of frames': `<default><joint damping="3"/><default class="c"><joint damping="4"/></default></default>
+  'generated after written elements, and outside of frames': `<default><joint damping="3"/><default class="c"><joint damping="4"/></default></default>
     <worldbody><body name="a"><joint/><geom size=".1"/></body><body name="b" pos="1 0 0" childclass="c"><joint name="j"/><geom size=".1"/>
     <frame pos="1 0 0"><flexcomp name="F" type="grid" count="3 1 1" dim="1"><edge equality="true"/></flexcomp></frame><body><joint/><geom size=".1"/></body></body></worldbody>
     <deformable><flex name="G" dim="1" body="a b" element="0 1"/></deformable><equality><flex name="e" flex="G"/></equality>
@@ -80,10 +80,10 @@ const refused: Readonly<Record<string, string>> = {
   'a body without a name': '<worldbody><body><geom size=".1"/><flexcomp name="F" count="2 2 1"/></body></worldbody>',
   'gaps in a rectangle': flexcomp('type="grid" count="3 4 2" dim="2"'),
   'points that touch': flexcomp('type="grid" count="3 4 1" dim="2" radius=".1"'),
-  'a pin that is not there': flexcomp('type="grid" count="3 4 1" dim="2"', '<pin id="12"/>'),
+  'a missing pin': flexcomp('type="grid" count="3 4 1" dim="2"', '<pin id="12"/>'),
   'constraints and elasticity': flexcomp('count="3 4 1"', '<edge equality="true"/><elasticity young="1"/>'),
   'an interpolated flex that collides with itself': flexcomp('count="3 3 3" dim="3" dof="trilinear"'),
-  'bending pinned to what moves': flexcomp('count="4 5 1"', `<pin id="0"/>${SHELL}`),
+  'bending pinned to moving bodies': flexcomp('count="4 5 1"', `<pin id="0"/>${SHELL}`),
   'strain of a tilted cloth': flexcomp('count="4 5 1"', '<edge equality="vert"/>'),
   'passive contacts': flexcomp('count="4 5 1"', '<contact passive="true"/>'),
   'stiff edges of a cloth': flexcomp('count="4 5 1"', '<edge stiffness="1"/>'),
@@ -106,13 +106,13 @@ test.each(Object.entries(MODELS))('%s', async (_, inside) => {
   expect(compareModels(again.record, model.record), 'written and read').toEqual([]);
 });
 
-test.each(Object.entries(refused))('refused: %s', async (_, inside) => {
+test.each(Object.entries(refused))('refuses, as the reference does: %s', async (_, inside) => {
   const xml = `<mujoco>${inside}</mujoco>`;
   expect(() => compile(readModelText(xml))).toThrow(ModelError);
   await expect(reference(xml)).rejects.toThrow();
 });
 
-test('edges of a flex after a rigid one have rows of their own, where the reference starts over', async () => {
+test('edges of a flex after a rigid flex have separate rows, where the reference restarts the count', async () => {
   const sheet = (name: string, more = '', inside = '<edge equality="true"/>'): string =>
     `<flexcomp name="${name}" count="3 3 1" spacing=".1 .1 .1" ${more}>${inside}</flexcomp>`;
   const xml = `<mujoco><worldbody>${sheet('A')}${sheet('B', 'rigid="true"', '')}${sheet('C')}</worldbody></mujoco>`;

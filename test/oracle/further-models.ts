@@ -1,6 +1,6 @@
 /**
- * A folder of further models beside the checkout, with recorded runs and pictures of the reference. Tests and benches use the
- * folder if it exists and run without it. The variable `KINETREE_FURTHER_MODELS` replaces its path.
+ * A folder of further models next to the repository, with recorded runs and images of the reference. Tests and
+ * benchmarks use the folder if it exists and run without it. The variable `KINETREE_FURTHER_MODELS` replaces its path.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,5 +16,5 @@ const present = (name: string): string | undefined => {
 export const FURTHER_MODELS = present('models');
 /** Recorded runs of MuJoCo and Gymnasium. */
 export const RECORDED_RUNS = present('golden');
-/** Pictures by MuJoCo's renderer, each with a JSON file of its settings. */
+/** Images of MuJoCo's renderer, each with a JSON file of its settings. */
 export const REFERENCE_PICTURES = present('pictures');

@@ -1,9 +1,9 @@
 /**
- * `npx tsx test/oracle/hull-order.ts [--every N] FOLDER...`: what the order of the sides of a hull decides. Every mesh file of the
- * folders, or every Nth, falls on a box and comes to rest in the reference. From states on the way one forward computation is
- * compared with that of this engine, which lists the sides of the same hull in an order of its own, and with that of the
- * reference where the hull is found in another order: vertices and faces are listed in another one, and the frame of the file is
- * turned, which `refquat` takes back. Prints a table of counts by folder.
+ * `npx tsx test/oracle/hull-order.ts [--every N] FOLDER...`: effect of the order of the sides of a hull. Every mesh
+ * file of the folders, or every Nth, falls on a box and comes to rest in the reference. From states along the way, one
+ * forward computation is compared with that of this engine, which lists the sides of the same hull in another order,
+ * and with that of the reference for a reordered hull: vertices and faces are reordered, and the frame of the file is
+ * rotated, which `refquat` reverts. Prints a table of counts by folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
@@ -14,15 +14,15 @@ import { rotVecQuat } from '../../src/foundation/math/quat.js';
 import { uniform } from '../property/random-model.js';
 import { loadPeer } from './peer.js';
 
-/** Poses in which a mesh is let go [deg]. */
+/** Initial orientations of the mesh [deg]. */
 const TURNS = ['0 0 0', '90 0 0', '180 20 30'];
-/** Steps after which results are compared. */
+/** Numbers of steps after which results are compared. */
 const CHECKPOINTS = [10, 60, 200, 300, 400];
-/** Accelerations differ from so much of the largest on. */
+/** Accelerations differ if their difference exceeds this fraction of the largest one. */
 const TOLERANCE = 1e-3;
 /** Height above the box from which a mesh falls [m]. */
 const HEIGHT = 5e-4;
-/** Meshes in another unit than meters would be as large as the box. */
+/** Maximum extent of a mesh [m]: meshes in other units would be as large as the box. */
 const MOST_EXTENT = 1;
 
 const { values, positionals } = parseArgs({
@@ -35,16 +35,16 @@ const scene = (mesh: string, turn: string, height = 0): string => `<mujoco><opti
   <body pos="0 0 ${height}"><freejoint/><geom type="mesh" mesh="m" euler="${turn}" density="1000"/></body>
   </worldbody></mujoco>`;
 
-/** A mesh as text: the places of its vertices as in the file [m], and its faces. */
+/** A mesh as text: the positions of its vertices as in the file [m], and its faces. */
 interface Listing {
   readonly vertices: readonly (readonly number[])[];
   readonly faces: readonly (readonly number[])[];
 }
 
-/** The frame of the file in another order. */
+/** The frame of the reordered file. */
 const FRAME = Float64Array.of(0.8, 0.36, -0.48, 0);
 
-/** Turns a vector by a unit quaternion. */
+/** Rotates a vector by a unit quaternion. */
 function rotated(vector: readonly number[], quat: Float64Array): number[] {
   const out = new Float64Array(3);
   rotVecQuat(out, 0, Float64Array.from(vector), 0, quat, 0);
@@ -54,7 +54,7 @@ function rotated(vector: readonly number[], quat: Float64Array): number[] {
 const rowsOf = (list: ArrayLike<number>): number[][] =>
   Array.from({ length: list.length / 3 }, (_, i) => [list[3 * i]!, list[3 * i + 1]!, list[3 * i + 2]!]);
 
-/** Reads back what the reference made of a file. */
+/** Reads back the mesh that the reference compiled from a file. */
 function listingOf(peer: MjModel): Listing {
   const pos = peer.mesh_pos as Float64Array;
   const quat = peer.mesh_quat as Float64Array;
@@ -77,7 +77,7 @@ function relisted({ vertices, faces }: Listing, next: () => number): string {
   return `refquat="${FRAME.join(' ')}" vertex="${turned.join(' ')}" face="${corners.join(' ')}"`;
 }
 
-/** Height of the body at which the lowest vertex is a little above the box; undefined where the mesh is too large. */
+/** Height of the body with the lowest vertex a little above the box; undefined if the mesh is too large. */
 function heightOf(mj: MainModule, peer: MjModel): number | undefined {
   const data = new mj.MjData(peer);
   mj.mj_forward(peer, data);
@@ -116,7 +116,7 @@ const COLUMNS = [
 ] as const;
 type Counts = Record<(typeof COLUMNS)[number], number>;
 
-/** Compares along one fall. */
+/** Compares states during one fall. */
 async function fall(mj: MainModule, path: string, turn: string, next: () => number, counts: Counts): Promise<void> {
   const extension = extname(path).toLowerCase();
   const bytes = readFileSync(path);

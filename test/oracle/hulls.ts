@@ -1,8 +1,8 @@
 /**
- * `npx tsx test/oracle/hulls.ts FOLDER...`: the convex hull of every mesh file of the folders, here and in the reference.
- * Prints the meshes whose hulls have other corners or polygons, and a table of counts by folder. A polygon is known by its
- * corners in order, whichever comes first; a corner by its place. Where the only difference is that sides which look
- * outward here look inward in the reference, they are counted as turned.
+ * `npx tsx test/oracle/hulls.ts FOLDER...`: compares the convex hull of every mesh file of the folders with that of the
+ * reference. Prints the meshes whose hulls have other corners or polygons, and a table of counts by folder. A polygon
+ * is identified by its corners in order, whichever is first; a corner by its position. Hulls that differ only in sides
+ * that point outward here and inward in the reference are counted as turned.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
@@ -26,10 +26,10 @@ const textOf = (file: string): string =>
 
 let count = 0;
 
-/** The Model of one mesh in the reference; undefined if it refuses it. */
+/** The Model of one mesh in the reference; undefined if it is refused. */
 async function theirs(bytes: Uint8Array, extension: string): Promise<ModelRecord | undefined> {
   const mj = await loadPeer();
-  // the reference keeps files by name
+  // the reference caches files by name
   const file = `/mesh${count++}${extension}`;
   mj.FS.writeFile(file, bytes);
   try {

@@ -1,4 +1,4 @@
-/** Runs single stages on what the reference computed before them. */
+/** Runs single stages on results that the reference computed before them. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
@@ -22,7 +22,7 @@ export interface Injected {
   readonly model: Model;
   readonly d: DataRecord;
   readonly stages: Stages;
-  /** The sizes that the stages asked for when they had no room. */
+  /** Sizes that the stages requested when the capacity was too small. */
   readonly needed: EngineContext['needed'];
   /** The arrays that the reference computed, by name. */
   readonly snapshot: Snapshot;
@@ -35,15 +35,15 @@ export async function peerFromText(xml: string): Promise<MjModel> {
 }
 
 export interface InjectOptions {
-  /** Steps of the reference before the state that is looked at. */
+  /** Number of steps of the reference before the state. */
   readonly steps?: number;
   /** Changes the data of the reference before stepping. */
   readonly prepare?: (data: MjData) => void;
-  /** Capacities of the arena; by default there is room for everything. */
+  /** Capacities of the arena; by default large enough for everything. */
   readonly capacities?: Partial<Capacities>;
 }
 
-/** Our record with the inputs of the constraint stages as the reference computed them by `mj_forward`. */
+/** A record with the inputs of the constraint stages as computed by `mj_forward` of the reference. */
 export async function inject(peer: MjModel, options: InjectOptions = {}): Promise<Injected> {
   const mj = await loadPeer();
   const data = new mj.MjData(peer);
@@ -56,7 +56,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
   const snapshot = peerSnapshot(data, { nv, sparse: mj.mj_isSparse(peer) !== 0, dual: false });
   const model = await modelFromPeer(peer);
   const m = model.record;
-  const room = data.nefc + 16; // rows that turn out to be empty need room too
+  const room = data.nefc + 16; // empty rows need capacity, too
   const capacities = {
     ncon: data.ncon,
     nefc: room,
@@ -82,7 +82,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
   return { mj, peer, data, model, d, stages, needed: context.needed, snapshot };
 }
 
-/** Everything but what the constraint stages and the solver write. */
+/** Copies everything except the outputs of the constraint stages and the solver. */
 function copyInputs(snapshot: Snapshot, d: DataRecord, data: MjData): void {
   const contacts = Object.keys(ARENA_FIELDS).filter((name) => name.startsWith('contact_'));
   const written = new Set(['qacc', 'qfrc_constraint', 'contact_mu', 'contact_H', 'contact_efc_address']);
@@ -95,7 +95,7 @@ function copyInputs(snapshot: Snapshot, d: DataRecord, data: MjData): void {
   d.tree_awake.fill(1);
 }
 
-/** Stands in for the stage of the same name. */
+/** Replaces the stage of the same name. */
 function mulM(m: ModelRecord, d: DataRecord, out: Float64Array, x: Float64Array): void {
   for (let i = 0; i < m.nv; i++) {
     const diagonal = m.M_rowadr[i] + m.M_rownnz[i] - 1;
@@ -117,7 +117,7 @@ function solveM(m: ModelRecord, d: DataRecord, x: Float64Array): void {
   }
 }
 
-/** Largest difference of an array of ours from the reference's, over max(1, scale of the array); NaN where one is. */
+/** Largest difference of two arrays, relative to max(1, scale of the reference); NaN if one contains NaN. */
 export function difference(own: ArrayLike<number>, peer: ArrayLike<number>): number {
   let scale = 1;
   let worst = 0;

@@ -23,7 +23,7 @@ import { peerState, setOwnState, setPeerState } from './state.js';
 /** Steps at which states are compared. */
 export const CHECKPOINTS = [0, 1, 5, 25, 100, 500];
 
-/** A state of the reference, and the step or number it is known by. */
+/** A state of the reference, with its step or number. */
 export interface LabelledState {
   readonly at: number;
   readonly state: Float64Array;
@@ -35,12 +35,12 @@ export interface StateVerdict {
   readonly step: Verdict;
 }
 
-/** A slow sine per actuator, scaled into its control range by the reference's own clamping. */
+/** Sets a slow sine per actuator; the reference's clamping limits it to the control range. */
 function control(ctrl: Float64Array, time: number): void {
   for (let i = 0; i < ctrl.length; i++) ctrl[i] = Math.sin(2 * time + i);
 }
 
-/** States of the reference at the checkpoints, each with the control that is about to be applied. */
+/** States of the reference at the checkpoints, each with the control for the next step. */
 export async function recordStates(
   peer: MjModel,
   checkpoints: readonly number[] = CHECKPOINTS,
@@ -53,7 +53,7 @@ export async function recordStates(
   for (let i = 0; i <= last; i++) {
     control(data.ctrl as Float64Array, data.time);
     const state = checkpoints.includes(i) ? peerState(mj, peer, data) : undefined;
-    // what a diverged state leads to is nothing that could agree
+    // results after a diverged state cannot be compared
     if (state && !state.some(isBad)) states.push({ at: i, state });
     mj.mj_step(peer, data);
   }

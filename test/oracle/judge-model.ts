@@ -1,4 +1,6 @@
-/** Everything the oracle says of one model file: does it load, is its Model equal, does it compute the same. */
+/**
+ * Compares one model file with the reference: whether it loads, whether its Model is equal, and whether results agree.
+ */
 import { dirname } from 'node:path';
 import { loadModel } from '../../src/api/node.js';
 import { ModelError } from '../../src/foundation/base/diagnostics.js';
@@ -10,7 +12,7 @@ import { modelFromPeer, peerModel } from './peer.js';
 
 export interface ModelVerdict {
   readonly path: string;
-  /** The reason why the model was skipped: the reference at hand lacks a feature that it needs. */
+  /** The reason why the model was skipped: this build of the reference lacks a feature that it needs. */
   readonly skipped?: string;
   /** Both load it, or both refuse it. */
   readonly load: boolean;
@@ -19,15 +21,15 @@ export interface ModelVerdict {
   readonly fields: readonly FieldDifference[];
   readonly model: boolean;
   readonly states: readonly StateVerdict[];
-  /** Null where nothing can move or the reference cannot step, so that agreeing says nothing of the engine. */
+  /** Null if nothing can move or the reference cannot step, so that agreement would not test the engine. */
   readonly engine: boolean | null;
   readonly engineNote: string;
 }
 
-/** The message of the reference for models that need plugins which its build lacks. */
+/** Message of the reference for models with plugins that its build lacks. */
 const LACKS_PLUGIN = /\bplugin \S+ not found/;
 
-/** The message of the reference for contacts of which neither side moves, as of vertices that are held: it cannot go on. */
+/** Message of the reference for contacts between unmovable objects, such as pinned vertices: it cannot continue. */
 const CANNOT_STEP = /\bmj_island: no tree found/;
 
 const firstLine = (error: unknown): string => String(error instanceof Error ? error.message : error).split('\n')[0];
@@ -42,7 +44,9 @@ async function attempt<T>(load: () => Promise<T>): Promise<{ value?: T; error?: 
 
 const NOTHING = { load: false, loadNote: '', fields: [], model: false, states: [], engine: false, engineNote: '' };
 
-/** The compared states: those of a controlled run, or a number of disturbed ones; and the number of moved copies. */
+/**
+ * The compared states: those of a controlled run, or a number of disturbed ones; and the number of perturbed copies.
+ */
 export interface States {
   readonly checkpoints?: readonly number[];
   readonly disturbed?: number;
@@ -83,7 +87,7 @@ export async function judgeModel(
   };
 }
 
-/** The worst verdict over all states, for one line of print. */
+/** Describes the worst verdict over all states in one line. */
 export function worstState(states: readonly StateVerdict[]): string {
   let text = '';
   let worst = 0;

@@ -1,6 +1,7 @@
 /**
- * Documents load here exactly if they load in the reference, and give equal Models: with right, odd and wrong values of
- * every attribute, made from the tables. A few hundred of some 15,000 in a run; `npm run test:long` tries every one.
+ * Documents load here if and only if they load in the reference, and give equal Models: with valid, unusual and invalid
+ * values of every attribute, generated from the tables. A few hundred of some 15,000 in a run; `npm run test:long`
+ * tries every one.
  */
 import type { MainModule } from '@mujoco/mujoco';
 import { expect, test } from 'vitest';
@@ -15,10 +16,10 @@ import { loadPeer, modelFromPeer, renewPeer } from './peer.js';
 
 const SEED = seedOf(1);
 const COUNT = 200;
-/** Instances of the reference read texts wrong after some thousand models. */
+/** Number of models per instance of the reference, which misreads texts after some thousand models. */
 const MODELS_EACH = 3000;
 
-/** Differences that are known, by kind, attribute and value, and why; see docs/decisions/reading-differences.md. */
+/** Known differences, by kind, attribute and value, with the reason; see docs/decisions/reading-differences.md. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/"\s*[-+]?(nan|inf)/i, 'what is not finite in a shape is refused; elsewhere it spreads in no particular order'],
   [/^(material name " "|connect anchor " ")/, 'the reference aborts'],
@@ -45,7 +46,7 @@ async function difference(mj: MainModule, { xml }: Probe): Promise<string | unde
   try {
     theirs = mj.MjModel.from_xml_string(xml);
   } catch {
-    // some refusals come as exceptions, some as nothing
+    // a refusal is an exception or a null result
   }
   if (!theirs) return ours && 'loads only here';
   try {
@@ -59,12 +60,12 @@ async function difference(mj: MainModule, { xml }: Probe): Promise<string | unde
   }
 }
 
-test.each(KNOWN)('values of %s still differ', async (pattern) => {
-  // some of these break the instance of the reference
+test.each(KNOWN)('the known differences in values of %s still exist', async (pattern) => {
+  // some of these crash the instance of the reference
   const mj = await renewPeer();
   const random = randomOf(SEED);
   const left = PROBES.filter((probe) => pattern.test(labelOf(probe)));
-  // in any order: those of one kind are alike, and some kinds do not differ
+  // in random order: probes of one kind are alike, and some kinds do not differ
   while (left.length > 0) {
     const [probe] = left.splice(Math.floor(random() * left.length), 1);
     if ((await difference(mj, probe!)) !== undefined) return;
@@ -72,7 +73,7 @@ test.each(KNOWN)('values of %s still differ', async (pattern) => {
   expect.fail('none differs from the reference: remove the row from KNOWN');
 });
 
-test('values of attributes', async () => {
+test('accepts and refuses the same attribute values as the reference', async () => {
   const random = randomOf(SEED);
   const tried = isLong ? PROBES : Array.from({ length: COUNT }, () => PROBES[Math.floor(random() * PROBES.length)]!);
   const found: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Documents made from the tables: a sound one for every kind of element, and from it, for each attribute in turn, ones
- * in which that attribute has a value that is right, odd or wrong. The reference decides which of them load.
+ * Documents generated from the tables: a valid one for every kind of element, and variants in which one attribute at a
+ * time has a valid, unusual or invalid value. The reference decides which of them load.
  */
 import type { Attribute } from '../../src/foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF, rowOf, tagOf } from '../../src/foundation/schema/mjcf.js';
@@ -14,9 +14,9 @@ export interface Probe {
 
 type Given = Readonly<Record<string, string>>;
 
-/** An element as it stands in a sound document. */
+/** The context of an element in a valid document. */
 interface Stand {
-  /** Attributes, beside the required ones. */
+  /** Attributes in addition to the required ones. */
   readonly given?: Given;
   /** The content of the element. */
   readonly inside?: string;
@@ -32,7 +32,7 @@ const TREE = `<default><default class="default"><geom rgba="1 0 0 1"/></default>
 <tendon><fixed name="tendon" range="-1 1"><joint joint="joint" coef="1"/></fixed></tendon>
 <actuator><motor name="actuator" joint="joint"/></actuator>`;
 
-/** Assets by their names, for documents that use them. */
+/** Assets by name, for documents that use them. */
 const ASSETS: Given = {
   mesh: '<mesh name="mesh" vertex="0 0 0 1.1 0 0 0 2.3 0 0 0 3.7"/>',
   hfield: '<hfield name="hfield" nrow="2" ncol="2" size="1 1 1 1"/>',
@@ -57,8 +57,8 @@ const OBJECT: Stand = { given: { objtype: 'body' } };
 const TWO_GEOMS: Stand = { given: { geom1: 'geom', geom2: 'geom2' } };
 const GRID: Given = { count: '3 3 1', spacing: '.2 .2 .2', radius: '.01' };
 
-/** The surroundings of elements that need more than their rows require. */
-const STANDS: Readonly<Partial<Record<Kind, readonly Stand[]>>> = {
+/** Contexts of elements that need more than their rows require. */
+const CONTEXTS: Readonly<Partial<Record<Kind, readonly Stand[]>>> = {
   body: [{ inside: SPHERE }, { inside: `<freejoint/>${SPHERE}` }],
   inertial: [{ given: { mass: '1', diaginertia: '1 1 1' } }],
   joint: [{}, { given: { type: 'free' } }, { given: { type: 'ball' } }, { given: { type: 'slide' } }],
@@ -148,7 +148,7 @@ function boneOf(): string {
   return '<bone body="body" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/>';
 }
 
-/** Kinds that need a build, a file or a program of their own, and those around everything. */
+/** Kinds that need a separate build, file or program, and the containers of the whole document. */
 const LEFT_OUT: ReadonlySet<Kind> = new Set<Kind>([
   'attach',
   'model',
@@ -160,7 +160,7 @@ const LEFT_OUT: ReadonlySet<Kind> = new Set<Kind>([
   'sensorPlugin',
 ]);
 
-/** Parents of each kind, in the shortest way from the top. */
+/** Parents of each kind, along the shortest path from the root. */
 function pathsFromTop(): ReadonlyMap<Kind, readonly Kind[]> {
   const paths = new Map<Kind, readonly Kind[]>([['mujoco', []]]);
   const queue: Kind[] = ['mujoco'];
@@ -177,7 +177,7 @@ function pathsFromTop(): ReadonlyMap<Kind, readonly Kind[]> {
 
 const PATHS = pathsFromTop();
 
-/** The value a required attribute has where it stands. */
+/** A valid value of a required attribute. */
 function soundValue(name: string, { type, arity, namespace, keywords }: Attribute): string {
   if (type === 'id') return 'new';
   if (type === 'ref' || type === 'names') return namespace!;
@@ -187,7 +187,7 @@ function soundValue(name: string, { type, arity, namespace, keywords }: Attribut
   return name === 'objname' ? 'body' : 'text';
 }
 
-/** Attributes of a sound element. */
+/** Attributes of a valid element. */
 function soundAttributes(kind: Kind, { given }: Stand): Given {
   const required = Object.entries(rowOf(kind).attributes).filter(([, row]) => row.required);
   return { ...Object.fromEntries(required.map(([name, row]) => [name, soundValue(name, row)])), ...given };
@@ -200,7 +200,7 @@ const textOf = (tag: string, attributes: Given, inside = ''): string => {
   return `<${tag}${list.join('')}>${inside}</${tag}>`;
 };
 
-/** An element among what else its parent holds: some stand for the others, some between them. */
+/** An element among the required content of its parent, which precedes or follows it. */
 function among(kind: Kind, text: string, { inside = '' }: Stand): string {
   if (kind === 'bone' || kind === 'fixedJoint' || kind === 'compositeGeom') return text;
   if (kind === 'pulley' || kind === 'spatialGeom') return inside + text + inside;
@@ -213,7 +213,7 @@ function documentOf(kind: Kind, attributes: Given, { inside = '', host = '' }: S
   let text = textOf(tagOf(kind), attributes, inside);
   const parents = [...PATHS.get(kind)!].slice(1).reverse();
   for (const parent of parents) {
-    const stand = STANDS[parent]?.[0] ?? {};
+    const stand = CONTEXTS[parent]?.[0] ?? {};
     text = textOf(tagOf(parent), soundAttributes(parent, stand), among(kind, text, stand));
   }
   return `<mujoco>${hostOf(text)}${host}${text}</mujoco>`;
@@ -221,10 +221,10 @@ function documentOf(kind: Kind, attributes: Given, { inside = '', host = '' }: S
 
 const times = (count: number, word: string): string => Array(count).fill(word).join(' ');
 
-/** Texts in place of the first of several numbers, for every attribute. */
+/** Replacements of the first of several numbers, for every attribute. */
 const NUMBER_WORDS = ['0', '-1', 'x', '1x', '1,1', '1.5', 'nan', '1e400', '-'];
 
-/** More of them, for one attribute of each type and count. */
+/** Further replacements, for one attribute of each type and count. */
 const ODD_NUMBERS = [
   '+1 1. .5 1e0 1E+1 1e-1 1e5 -0 0x1 0X1F NaN -nan inf -Inf infinity 1e 1;1 --1 +-1 . 1d 1f 1_0 2147483647 2147483648',
   '-2147483648 1e1 1.0 99999999999999999999 007 0b1 nan(1) 0x1p3 0x.8 1e+ ٣ " 1e-400 0x 1e9 -5 100',
@@ -271,7 +271,7 @@ function wordsFor({ type, arity: [min, max], keywords, namespace }: Attribute): 
 
 const isNumeric = ({ type }: Attribute): boolean => type === 'num' || type === 'float' || type === 'int';
 
-/** Hands out the values to try: all of them where a row is met first, a few for rows that elements share. */
+/** Provides the values to try: all of them for the first element with a row, a few for other elements that share it. */
 class Values {
   private readonly seen = new Set<unknown>();
 
@@ -290,20 +290,20 @@ class Values {
   }
 }
 
-/** A sound element of a kind, and the document around it with other attributes. */
+/** A valid element of a kind, and the document around it with other attributes. */
 export interface SoundDocument {
   readonly given: Given;
   readonly around: (attributes: Given) => string;
 }
 
-/** The sound documents of a kind. */
+/** The valid documents of a kind. */
 export const soundDocuments = (kind: Kind): readonly SoundDocument[] =>
-  (STANDS[kind] ?? [{}]).map((stand) => ({
+  (CONTEXTS[kind] ?? [{}]).map((stand) => ({
     given: soundAttributes(kind, stand),
     around: (attributes) => documentOf(kind, attributes, stand),
   }));
 
-/** Values that an attribute may have where it stands, those that say something else than the default first. */
+/** Plausible values of an attribute, those other than the default first. */
 export function likelyValues(row: Attribute): readonly string[] {
   const count = Math.max(1, row.arity[0]);
   if (isNumeric(row)) return [times(count, row.type === 'int' ? '1' : '0.3'), times(count, '2'), times(3, '0.3')];
@@ -311,17 +311,17 @@ export function likelyValues(row: Attribute): readonly string[] {
   return row.namespace ? [row.namespace, ...words] : words;
 }
 
-/** The kinds that have a document of their own. */
+/** The kinds with a separate document. */
 export const PROBED_KINDS = (Object.keys(MJCF) as Kind[]).filter((kind) => PATHS.has(kind) && !LEFT_OUT.has(kind));
 
-/** Every document in which one attribute of one of the kinds is tried. */
+/** Every document with a varied attribute of one of the kinds. */
 export function* probes(kinds: readonly Kind[] = PROBED_KINDS): Generator<Probe> {
   const values = new Values();
   for (const kind of kinds) yield* probesOf(kind, values);
 }
 
 function* probesOf(kind: Kind, values: Values): Generator<Probe> {
-  for (const stand of STANDS[kind] ?? [{}]) {
+  for (const stand of CONTEXTS[kind] ?? [{}]) {
     const sound = soundAttributes(kind, stand);
     for (const [attribute, row] of Object.entries(rowOf(kind).attributes)) {
       for (const value of values.of(row)) {

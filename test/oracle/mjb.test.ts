@@ -11,7 +11,7 @@ import { modelFiles } from './model-files.js';
 import { loadPeer, peerModel, savedByPeer } from './peer.js';
 
 const own = modelFiles(resolve(fileURLToPath(new URL('../../models', import.meta.url))));
-/** A few of every sort: contacts, muscles and tendons, equalities, motors. */
+/** A few models of every sort: contacts, muscles and tendons, equalities, motors. */
 const FURTHER = [
   'mujoco/car/car.xml',
   'mujoco/tendon_arm/arm26.xml',
@@ -22,7 +22,7 @@ const FURTHER = [
 const files = [...own, ...(FURTHER_MODELS ? FURTHER.map((name) => join(FURTHER_MODELS!, name)) : [])];
 
 const STEPS = 10;
-/** Ten steps of rounding, over the scale of the state. */
+/** Rounding over ten steps, relative to the scale of the state. */
 const TOLERANCE = 1e-7;
 
 function ownState(model: Model): number[] {
@@ -39,7 +39,7 @@ function peerState(mj: MainModule, model: MjModel): number[] {
   return state;
 }
 
-/** Largest difference over the scale of the state. */
+/** Largest difference relative to the scale of the state. */
 function difference(a: readonly number[], b: readonly number[]): number {
   expect(a.length).toBe(b.length);
   const scale = Math.max(1, ...a.map(Math.abs));
@@ -69,6 +69,6 @@ describe('a binary model', () => {
   });
 });
 
-it('is refused if it is cut short', () => {
+it('refuses a truncated binary model', () => {
   expect(() => loadMJB(new Uint8Array(readFileSync(files[0]!)))).toThrow(/bad-mjb/);
 });

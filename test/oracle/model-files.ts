@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Files that hold a part of a model are judged through the models that include them. */
+/** Tests for a whole model: parts are compared through the models that include them. */
 function isWholeModel(path: string): boolean {
   const text = readFileSync(path, 'utf8').replace(/<!--[\s\S]*?-->/g, '');
   return /<(mujoco|robot)\b/.test(text);
 }
 
-/** Models of a folder and those below it, or the one file that is named. */
+/** Models in a folder and below, or the given file. */
 export function modelFiles(folder: string): string[] {
   if (statSync(folder).isFile()) return [resolve(folder)];
   const names = readdirSync(folder, { recursive: true }) as string[];

@@ -1,4 +1,4 @@
-/** The reference as an oracle: loads models from disk into it and reads what it computes. */
+/** The reference as an oracle: loads models from disk and reads its results. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import loadMujoco, { type MainModule, type MjData, type MjModel } from '@mujoco/mujoco';
@@ -15,7 +15,7 @@ export function loadPeer(): Promise<MainModule> {
 
 const mounted = new Set<string>();
 
-/** Whoever asks next gets a new instance. */
+/** The next call of `loadPeer` creates a new instance. */
 export function forgetPeer(): void {
   module = undefined;
   mounted.clear();
@@ -39,7 +39,7 @@ export function mountFolder(mj: MainModule, folder: string): void {
     try {
       mj.FS.mkdir(path);
     } catch {
-      // it exists
+      // the folder exists
     }
   };
   const copy = (path: string): void => {
@@ -54,7 +54,7 @@ export function mountFolder(mj: MainModule, folder: string): void {
   copy(folder);
 }
 
-/** Compiles a file in the reference; `root` is the folder whose files it may use (default: its own). */
+/** Compiles a file in the reference; `root` is the folder whose files it may use (default: the file's folder). */
 export async function peerModel(path: string, root = dirname(path)): Promise<MjModel> {
   const mj = await loadPeer();
   const folder = resolve(root);
@@ -71,7 +71,7 @@ export async function savedByPeer(peer: MjModel): Promise<Uint8Array> {
   return bytes;
 }
 
-/** A Model of ours with exactly what the reference compiled. */
+/** A Model with exactly the arrays that the reference compiled. */
 export async function modelFromPeer(peer: MjModel): Promise<Model> {
   return new Model(readMJB(await savedByPeer(peer)));
 }

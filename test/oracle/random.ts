@@ -1,6 +1,6 @@
-/** Numbers and poses by chance. */
+/** Random numbers and poses. */
 
-/** A small generator of its own, so that a seed names the same states everywhere. */
+/** A small random generator that gives the same states for a seed everywhere. */
 export class Random {
   constructor(private seed: number) {}
 

@@ -1,4 +1,7 @@
-/** Many features at once agree with the reference: in a controlled run, where the model is thrown about, made up. */
+/**
+ * Models with many features at once agree with the reference: in a controlled run, in disturbed states, and generated
+ * from seeds.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -15,10 +18,10 @@ it.each(RICH)('agrees with the reference: %s', async (name) => {
   }
 });
 
-/** Seeds of models that once did not agree, and of others; `npm run oracle -- --wild N` tries more. */
+/** Seeds of models that once disagreed, and of others; `npm run oracle -- --wild N` tries more. */
 const SEEDS = sized([3, 9, 124], [1, 3, 4, 9, 124, 138]);
 
-it.each(SEEDS)('agrees with the reference: a model made up from seed %i', async (seed) => {
+it.each(SEEDS)('agrees with the reference: a model generated from seed %i', async (seed) => {
   const folder = writeWildModels(seed, 1);
   const verdict = await judgeModel(join(folder, `${seed}.xml`), undefined, {
     checkpoints: sized([0, 25], [0, 5, 25, 100]),

@@ -1,4 +1,4 @@
-/** Small models that together use every feature of the smooth pipeline. None of them makes contact. */
+/** Small models that together use every feature of the smooth pipeline, without contacts. */
 
 const WORLD = `
   <worldbody>
@@ -159,7 +159,7 @@ export const actuatorRig = (actuators: readonly string[], attributes = ''): stri
   <actuator>${actuators.join('\n')}</actuator>
 </mujoco>`;
 
-/** Tendons around spheres and cylinders: outside, inside, on a wanted side, and not at all. */
+/** Tendons around spheres and cylinders: outside, inside, on a given side, and without wrapping. */
 export const wrapRig = `
 <mujoco>
   <option><flag contact="disable"/></option>

@@ -1,13 +1,12 @@
 /**
  * `npm run oracle -- [--update [--worse]] [--only TEXT] [--disturbed N] [--wild|--soft N [--from SEED]] [--copies N]
- * [--patience S] [DIR...]`: every model of the folders, here and in the reference. Prints one line per model with its
- * worst field, what is worse than on the committed scoreboard (then it fails), and three counts. A model in which nothing
- * moves is compared, but counts as no pass of the engine.
- * `--disturbed` compares at N states far from a smooth run instead, `--wild` N models that are made up from seeds, `--soft` N
- * scenes with flexes; they fail unless all agree;
- * `--copies` moves a state so often to see how the reference answers, where few miss what it seldom does; `--patience`
- * gives each model so many seconds, for a busy machine; `--update` rewrites the scoreboard, and only with `--worse` when
- * something on it is worse: then the commit says the reason.
+ * [--patience S] [DIR...]`: compares every model of the folders with the reference. Prints one line per model with its
+ * worst field, everything that is worse than on the committed scoreboard (then it fails), and three counts. A model in
+ * which nothing moves is compared, but does not count as a pass of the engine. `--disturbed` compares at N states far
+ * from a smooth run instead, `--wild` N models generated from seeds, `--soft` N scenes with flexes; they fail unless
+ * all agree; `--copies` sets the number of perturbed copies of a state, of which few miss rare results of the
+ * reference; `--patience` sets the limit per model in seconds, for a busy machine; `--update` rewrites the scoreboard,
+ * and only with `--worse` if something on it is worse: then the commit states the reason.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
@@ -30,22 +29,23 @@ import {
 import { writeWildModels } from './wild-model.js';
 import { BEYOND_COMPARISON, wildSoft } from './wild-soft.js';
 
-/** Seconds for one model, unless more are asked for. */
+/** Default limit for one model [s]. */
 const PATIENCE = 300;
-/** Copies of a state with which a made-up model is judged again that differs: some do what the reference seldom does. */
+/**
+ * Number of copies with which a generated model that differs is compared again: some match rare results of the
+ * reference.
+ */
 const MANY_COPIES = 60;
 const own = resolve(fileURLToPath(new URL('../../models', import.meta.url)));
 
-/**
- * A worker process per model: the reference does not survive some of the models that it refuses.
- */
+/** A worker process per model, since the reference does not survive some of the models that it refuses. */
 class Judge {
   private process: ChildProcess | undefined;
   constructor(private readonly patience: number) {}
   async judge(path: string, root: string, states: States): Promise<ModelVerdict> {
     this.process ??= fork(join(dirname(fileURLToPath(import.meta.url)), 'worker.ts'), [], {
       execArgv: ['--import', 'tsx'],
-      // an infinite difference is not one of JSON's numbers
+      // JSON cannot represent an infinite difference
       serialization: 'advanced',
     });
     const worker = this.process;
@@ -141,7 +141,7 @@ async function main(): Promise<void> {
   if (wild && Object.values(scores).some(hasFailed)) process.exitCode = 1;
 }
 
-/** A folder of models that are made up from seeds, if that is asked for. */
+/** A folder of models generated from seeds, if requested. */
 function madeUp({ wild, soft, from = '0' }: { wild?: string; soft?: string; from?: string }): string | undefined {
   if (wild) return writeWildModels(Number(from), Number(wild));
   if (!soft) return undefined;
@@ -152,7 +152,7 @@ function madeUp({ wild, soft, from = '0' }: { wild?: string; soft?: string; from
 
 const hasFailed = ({ load, model, engine }: Score): boolean => !load || !model || engine === false;
 
-/** Compares with the scoreboard, and rewrites it if that is wanted; returns what is worse. */
+/** Compares with the scoreboard, and rewrites it if requested; returns the losses. */
 function keepScores(scores: Scoreboard, options: { update?: boolean; worse?: boolean }): string[] {
   const board = readScoreboard();
   const losses = lossesSince(board, scores);
@@ -161,7 +161,7 @@ function keepScores(scores: Scoreboard, options: { update?: boolean; worse?: boo
   return losses;
 }
 
-/** Models may use files of sibling folders: the root is the whole tree that was named. */
+/** Root of the files of a model, which may be in sibling folders: the whole tree of the argument. */
 function rootOf(folder: string): string {
   return statSync(folder).isFile() ? dirname(resolve(folder)) : resolve(folder);
 }

@@ -1,4 +1,4 @@
-/** The committed scoreboard only improves: what agreed with the reference agrees still, and as closely. */
+/** The committed scoreboard only improves: agreement with the reference is kept, and its accuracy too. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ import { lossesSince, lostSince, readScoreboard, type Score, scoreOf, summaryOf 
 /** States compared here; `npm run oracle` compares more. */
 const CHECKPOINTS = [0, 5, 100];
 
-/** Disturbed states that the samples agree in, too. */
+/** Number of disturbed states in which the samples agree as well. */
 const DISTURBED = 12;
 
-/** Models of others that stand for a stage each; all of them are for `npm run oracle`. */
+/** Third-party models that represent one stage each; `npm run oracle` runs all of them. */
 const FURTHER = [
   'gymnasium/ant.xml',
   'gymnasium/swimmer.xml',
@@ -39,22 +39,22 @@ async function lost(path: string, root: string): Promise<string[]> {
 }
 
 describe('the scoreboard', () => {
-  it.each(SAMPLES)('keeps models/%s', async (name) => {
+  it.each(SAMPLES)('keeps the score of models/%s', async (name) => {
     expect(await lost(samplePath(name), MODELS)).toEqual([]);
   });
 
-  it.each(SAMPLES)('holds where models/%s is thrown about', async (name) => {
+  it.each(SAMPLES)('agrees with the reference in disturbed states of models/%s', async (name) => {
     const { states } = await judgeModel(samplePath(name), MODELS, { disturbed: DISTURBED });
     expect(states.length).toBe(DISTURBED);
     expect(states.filter((s) => !s.forward.agrees || !s.step.agrees)).toEqual([]);
   });
 
-  it.runIf(FURTHER_MODELS).each(FURTHER)('keeps %s', async (name) => {
+  it.runIf(FURTHER_MODELS).each(FURTHER)('keeps the score of %s', async (name) => {
     expect(await lost(join(FURTHER_MODELS as string, name), FURTHER_MODELS as string)).toEqual([]);
   });
 });
 
-describe('a score', () => {
+describe('comparing scores', () => {
   const score: Score = { load: true, model: true, engine: true, worst: 1e-6 };
   const still = { worst: 0.5, field: 'qacc', index: 0, own: 0, peer: 0, agrees: true };
   const verdict: ModelVerdict = {
@@ -74,49 +74,49 @@ describe('a score', () => {
     ['farther away', { worst: 1.1e-6 }, ['worst: 0.0000011 of its allowance, 0.000001 before']],
     ['at an infinite distance', { worst: null }, ['worst: Infinity of its allowance, 0.000001 before']],
     ['not agreeing', { engine: false }, ['engine']],
-    ['of a model in which nothing moves now', { engine: null }, ['engine']],
-  ])('that is %s', (_, change, lost) => {
+    ['of a model that became motionless', { engine: null }, ['engine']],
+  ])('finds the losses of a score that is %s', (_, change, lost) => {
     expect(lostSince(score, { ...score, ...change })).toEqual(lost);
   });
 
-  it('that agrees for the first time is no loss', () => {
+  it('a score that agrees for the first time is not a loss', () => {
     expect(lostSince({ ...score, engine: false, worst: 0 }, score)).toEqual([]);
     expect(lostSince({ ...score, engine: false }, { ...score, engine: false, worst: 1 })).not.toEqual([]);
   });
 
-  it('of a model in which nothing moves is lost when the two differ', () => {
+  it('a model in which nothing moves is lost if the two start to differ', () => {
     const nothing = { ...score, engine: null };
     expect(lostSince(nothing, nothing)).toEqual([]);
     expect(lostSince(nothing, { ...score, engine: false })).toEqual(['engine']);
     expect(lostSince(nothing, score)).toEqual([]);
   });
 
-  it('has the worst of all states, and none where nothing could be compared', () => {
+  it('a score is the worst of all states, and null if no state was compared', () => {
     expect(scoreOf(verdict)).toEqual({ ...score, worst: 0.5 });
     const failed = { ...verdict, states: [], engine: false, engineNote: 'not simulated: smoke' };
     expect(scoreOf(failed)).toEqual({ ...score, engine: false, worst: null, note: 'not simulated: smoke' });
   });
 
-  it('of a model that is new is no loss', () => {
+  it('a new model is not a loss', () => {
     expect(lossesSince({ a: score }, { a: { ...score, load: false }, b: { ...score, load: false } })).toEqual([
       'a lost load',
     ]);
   });
 });
 
-describe('a run', () => {
+describe('the summary of a run', () => {
   const passed: Score = { load: true, model: true, engine: true, worst: 0 };
   const scores = { a: passed, b: { ...passed, engine: null }, c: { ...passed, model: false, engine: false } };
 
-  it('counts no model in which nothing moves as a pass of the engine', () => {
+  it('does not count a model in which nothing moves as a pass of the engine', () => {
     expect(summaryOf(scores, true)).toBe('of 3: load 3, model 2; engine 1 of 2 that move');
   });
 
-  it('says in its last line that the shared models are missing', () => {
+  it('ends with a note that the shared models are missing', () => {
     expect(summaryOf(scores, false)).toMatch(/; the shared models are not here, so they were not judged$/);
   });
 
-  it('without the shared models ends with that line', () => {
+  it('prints the note on missing shared models as the last line', () => {
     const args = ['--import', 'tsx', fileURLToPath(new URL('./run.ts', import.meta.url)), '--only', 'no such model'];
     const env = { ...process.env, KINETREE_FURTHER_MODELS: '/nonexistent' };
     const lines = execFileSync(process.execPath, args, { env, encoding: 'utf8' }).trimEnd().split('\n');
@@ -124,7 +124,7 @@ describe('a run', () => {
   });
 });
 
-describe('a model', () => {
+describe('the verdict on the engine', () => {
   async function engineOf(xml: string): Promise<boolean | null> {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-still-'));
     writeFileSync(join(folder, 'model.xml'), xml);
@@ -133,21 +133,21 @@ describe('a model', () => {
     return engine;
   }
 
-  it('in which nothing moves is no pass of the engine', async () => {
+  it('is null for a model in which nothing moves', async () => {
     expect(await engineOf('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>')).toBe(null);
     expect(await engineOf('<mujoco><worldbody><body><freejoint/><geom size="1"/></body></worldbody></mujoco>')).toBe(
       true,
     );
   });
 
-  it('that the reference cannot step is none either', async () => {
+  it('is null for a model that the reference cannot step', async () => {
     const held = `<mujoco><worldbody><geom type="plane" size="1 1 .1"/><flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1"
       radius=".01"><edge equality="true"/><pin id="0"/></flexcomp></worldbody></mujoco>`;
     expect(await engineOf(held)).toBe(null);
     expect(await engineOf(held.replace('<pin id="0"/>', ''))).toBe(true);
   });
 
-  it('that both refuse is none either', async () => {
+  it('is null for a model that both refuse', async () => {
     expect(await engineOf('<mujoco><worldbody><body><freejoint/></body></worldbody></mujoco>')).toBe(null);
   });
 });

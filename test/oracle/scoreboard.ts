@@ -1,4 +1,4 @@
-/** The committed scoreboard: what agrees with the reference on which model. It only improves. */
+/** The committed scoreboard: agreement with the reference by model. It only improves. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type ModelVerdict, worstState } from './judge-model.js';
@@ -6,11 +6,11 @@ import { type ModelVerdict, worstState } from './judge-model.js';
 export interface Score {
   readonly load: boolean;
   readonly model: boolean;
-  /** Null where nothing can move: such a model is compared, but is no pass of the engine. */
+  /** Null if nothing can move: such a model is compared, but does not count as a pass of the engine. */
   readonly engine: boolean | null;
-  /** Worst stage over its allowance, two digits; null where it is infinite or nothing was compared. */
+  /** Worst stage relative to its allowance, two digits; null if it is infinite or nothing was compared. */
   readonly worst: number | null;
-  /** The cause of the disagreement, or the place where it is seen first. */
+  /** The cause of the disagreement, or its first location. */
   readonly note?: string;
 }
 
@@ -47,15 +47,15 @@ export function mergeScores(old: Scoreboard, now: Scoreboard): Scoreboard {
   return { ...old, ...now };
 }
 
-/** Lists the losses of a score against an earlier one: an agreement, or a closer worst stage. */
+/** Lists the losses of a score against an earlier one: an agreement, or a smaller difference. */
 export function lostSince(before: Score, now: Score): string[] {
-  // a model in which nothing moves any more has lost its agreement too
+  // a model in which nothing moves any more has also lost its agreement
   const lost: string[] = (['load', 'model', 'engine'] as const).filter((key) => {
     const [was, is] = [before[key], now[key]];
     return (was === true && is !== true) || (was === null && is === false);
   });
   const [was, is] = [before.worst, now.worst].map((worst) => worst ?? Number.POSITIVE_INFINITY) as [number, number];
-  // where the engine did not agree, the worst may be of fewer states
+  // if the engine did not agree before, the worst value may cover fewer states
   const isFirst = before.engine === false && now.engine !== false;
   if (is > was && !isFirst) lost.push(`worst: ${is} of its allowance, ${was} before`);
   return lost;
@@ -69,7 +69,10 @@ export function lossesSince(board: Scoreboard, scores: Scoreboard): string[] {
   });
 }
 
-/** The last line of a run: how many agree, of those that can; and when the models of others were not among them. */
+/**
+ * The last line of a run: the number of models that agree, of those that can; and a note if third-party models are
+ * missing.
+ */
 export function summaryOf(scores: Scoreboard, withShared: boolean): string {
   const list = Object.values(scores);
   const count = (key: 'load' | 'model' | 'engine'): number => list.filter((score) => score[key] === true).length;

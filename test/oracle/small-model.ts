@@ -14,11 +14,11 @@ export interface SmallVerdict {
   /** Messages of errors and warnings here. */
   readonly messages: readonly string[];
   readonly isRefusedThere: boolean;
-  /** Fields that differ; none where one of the two refuses. */
+  /** Fields that differ; empty if one of the two refuses the model. */
   readonly differences: readonly FieldDifference[];
 }
 
-/** Judges the content of a `mujoco` element. */
+/** Compares the content of a `mujoco` element with the reference. */
 export async function verdictOn(content: string): Promise<SmallVerdict> {
   const text = `<mujoco>${content}</mujoco>`;
   const diagnostics = new Diagnostics();
@@ -38,11 +38,11 @@ export const refused = (...reasons: readonly unknown[]): SmallVerdict => ({
   differences: [],
 });
 
-/** Both read it and make equal Models. */
+/** Both read it and compile equal Models. */
 export const EQUAL: SmallVerdict = { messages: [], isRefusedThere: false, differences: [] };
 
 function ownModel(text: string, diagnostics: Diagnostics): Model | undefined {
-  // what was made before would stand for what is made now
+  // cached assets would replace those under test
   assetCache.clear();
   const spec = readModelText(text, { diagnostics });
   if (diagnostics.hasErrors) return undefined;
@@ -60,7 +60,7 @@ async function peerModelOf(text: string): Promise<Model | undefined> {
     const model = mj.MjModel.from_xml_string(text);
     return model ? await modelFromPeer(model) : undefined;
   } catch {
-    // some refusals come as exceptions, some as nothing
+    // a refusal is an exception or a null result
     return undefined;
   }
 }

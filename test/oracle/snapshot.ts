@@ -1,4 +1,4 @@
-/** Everything a Data holds after a computation, in one layout for both engines. */
+/** All arrays and counts of a Data after a computation, in one layout for both engines. */
 import type { MjData } from '@mujoco/mujoco';
 import { ARENA_FIELDS, ARENA_SIZES } from '../../src/foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
@@ -12,9 +12,7 @@ export interface Snapshot {
   readonly arrays: Map<string, ArrayLike<number>>;
 }
 
-/**
- * Arrays that are not compared element by element, and why. Everything else is.
- */
+/** Arrays that are not compared element by element, with the reason. All others are. */
 export const NOT_COMPARED: Record<string, string> = {
   arena: 'the memory that other arrays are in',
   buffer: 'as arena',
@@ -42,13 +40,13 @@ export const NOT_COMPARED: Record<string, string> = {
   moment_colind: 'as moment_rownnz',
 };
 
-/** The arrays that only a step computes, by integrators and by the flag `fwdinv`: stale after `forward`. */
+/** Arrays that only a step computes, by integrators and by the flag `fwdinv`: stale after `forward`. */
 export const STEP_ARRAYS = ['qH', 'qHDiagInv', 'qLU', 'qDeriv', 'qfrc_inverse'];
 
 /** Values sorted by island, which only solvers over accelerations use. */
 const ISLAND_ORDER = /^(iefc_|iacc|ifrc_)/;
 
-/** The arrays among them that change with velocities and accelerations. */
+/** Those that change with velocities and accelerations. */
 const SOLVED_BY_ISLAND = /^(iacc|ifrc_|iefc_(aref|state|force)$)/;
 
 type Named = Record<string, unknown>;
@@ -57,10 +55,10 @@ const OWN_ARRAYS: readonly string[] = [...Object.keys(DATA_FIELDS), ...Object.ke
 
 const CONTACT_FIELDS = OWN_ARRAYS.filter((name) => name.startsWith('contact_') && !(name in NOT_COMPARED));
 
-/** By the class of `MjData`, of which each instance of the reference has one. */
+/** Cached by the class of `MjData`, which differs between instances of the reference. */
 const others = new WeakMap<object, readonly string[]>();
 
-/** Arrays of the reference that our tables do not have. */
+/** Arrays of the reference that are missing from the tables. */
 function otherArrays(data: MjData): readonly string[] {
   const prototype = Object.getPrototypeOf(data) as object;
   const known = others.get(prototype);
@@ -88,10 +86,10 @@ function peerContacts(data: MjData, arrays: Map<string, ArrayLike<number>>): voi
   for (const [name, column] of columns) arrays.set(name, column);
 }
 
-/** The number of values in each row, their address and their columns. */
+/** The number of values in each row, its address and its columns. */
 type Sparsity = readonly [nnz: ArrayLike<number>, adr: ArrayLike<number>, col: ArrayLike<number>];
 
-/** Rows of nv values of a compressed matrix, one after the other. */
+/** Dense rows of nv values of a compressed matrix, one after the other. */
 function denseRows(n: number, nv: number, values: ArrayLike<number>, [nnz, adr, col]: Sparsity): Float64Array {
   const dense = new Float64Array(n * nv);
   for (let r = 0; r < n; r++) {
@@ -100,10 +98,10 @@ function denseRows(n: number, nv: number, values: ArrayLike<number>, [nnz, adr, 
   return dense;
 }
 
-/** Above this size a sparse matrix is compared through its effects only. */
+/** Above this size a sparse matrix is compared only through its effects. */
 const MAX_DENSE = 4_000_000;
 
-/** The moments of the outputs as rows, whichever zeros an engine stores. */
+/** Sets the moments of the actuators as dense rows, since engines store different zeros. */
 function setMoments(arrays: Map<string, ArrayLike<number>>, nv: number, from: Moments): void {
   const { moment_rownnz, moment_rowadr, moment_colind, actuator_moment } = from;
   const n = moment_rownnz.length;
@@ -154,8 +152,8 @@ export function peerSnapshot(data: MjData, { nv, sparse, dual }: Layout): Snapsh
 const unreadable = new Set<string>();
 
 /**
- * Boolean arrays of the reference throw when read; they are left out. Each throw costs the reference some of its stack for
- * good, so that they are tried once.
+ * Reads an array; boolean arrays of the reference throw and are left out. Each throw leaks some of the reference's
+ * stack, so that they are tried once.
  */
 function readNamed(named: Named, name: string): unknown {
   if (unreadable.has(name)) return undefined;
@@ -187,17 +185,17 @@ export function ownSnapshot(data: Data): Snapshot {
   return { counts, arrays };
 }
 
-/** Number of valid values of an array whose allocation may be longer than what the step used. */
+/** Number of valid values of an array whose allocation may be longer than the used part. */
 export function usedLength(name: string, length: number, counts: Record<string, number>): number {
   const field = (ARENA_FIELDS as Record<string, { rows: string; cols: number | string }>)[name];
   if (!field) return length;
   // the reference leaves these uninitialized unless the implicit effective metric is active
   if (name.startsWith('efm_') && counts.nefmK === 0) return 0;
-  // what the metric of flexes couples is solved as a whole, and nothing is written in the order of islands
+  // dofs coupled by the metric of flexes are solved as a whole, and island order is not used
   if (counts.efm_active !== 0 && SOLVED_BY_ISLAND.test(name)) return 0;
-  // without rows the reference leaves whatever its memory held
+  // without rows, the reference leaves previous memory contents
   if (name === 'tendon_efcadr' && counts.nefc === 0) return 0;
-  // with islands the reference leaves the states of its warm start here; iefc_state is compared
+  // with islands, the reference leaves the states of its warm start here; iefc_state is compared
   if (name === 'efc_state' && counts.nisland > 0) return 0;
   const perIsland = name.startsWith('island_');
   const perDof = name === 'ifrc_smooth' || name === 'iacc_smooth' || name === 'iacc' || name === 'ifrc_constraint';

@@ -1,4 +1,4 @@
-/** Soft bodies agree with the reference: energies, sensors, flags, inverse dynamics, derivatives, made-up scenes. */
+/** Soft bodies agree with the reference: energies, sensors, flags, inverse dynamics, derivatives, generated scenes. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { Pair } from './stage.js';
 import { wildSoft } from './wild-soft.js';
 
 async function expectAgreement(xml: string, checkpoints: readonly number[]): Promise<void> {
-  // a folder of its own: the reference keeps the files of those it has seen
+  // a new folder: the reference caches files by path
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-soft-'));
   const path = join(folder, 'model.xml');
   writeFileSync(path, xml);
@@ -24,7 +24,9 @@ async function expectAgreement(xml: string, checkpoints: readonly number[]): Pro
   expect(verdict.engine, worstState(verdict.states)).toBe(true);
 }
 
-it.each(Object.entries(SOFT_SCENES))('a scene of many kinds: %s', (_, xml) => expectAgreement(xml, [0, 60, 300]));
+it.each(Object.entries(SOFT_SCENES))('soft bodies agree with the reference in a scene of many kinds: %s', (_, xml) =>
+  expectAgreement(xml, [0, 60, 300]),
+);
 
 const SENSORS = `<sensor><e_potential/><e_kinetic/><framelinacc objtype="body" objname="brick_3"/><subtreelinvel body="world"/>
   <framepos objtype="body" objname="quilt_5" reftype="body" refname="brick_2"/><rangefinder site="eye"/></sensor>`;
@@ -66,11 +68,11 @@ const FLAGS = [
 const EXPLICIT = 'integrator="implicit" cone="elliptic"';
 const METRIC = 'solver="CG" integrator="implicitfast" iterations="500"';
 const OPTIONS = [EXPLICIT, METRIC];
-/** Those that the metric knows of, or that need it. */
+/** Flags that affect the metric, or that need it. */
 const METRIC_FLAGS = FLAGS.filter((flag) => /fwdinv|spring|damper|warmstart/.test(flag));
 
 it.each([...FLAGS.map((flag) => [EXPLICIT, flag] as const), ...METRIC_FLAGS.map((flag) => [METRIC, flag] as const)])(
-  'with %s and %s',
+  'soft bodies agree with the reference with %s and %s',
   (option, flag) => expectAgreement(scene(option, flag), [0, 40]),
 );
 
@@ -86,14 +88,14 @@ function apart(ours: ArrayLike<number>, theirs: ArrayLike<number>): number {
   return worst / scale;
 }
 
-/** Both engines in the same state, in which things are strained. */
+/** Both engines in the same strained state. */
 async function strained(xml: string): Promise<Pair> {
   const pair = await Pair.fromXML(xml);
   pair.randomize(5, 0.01);
   return pair;
 }
 
-/** A shell, and a rope that is held: derivatives of few dofs. */
+/** A shell, and a pinned rope: derivatives of few dofs. */
 const few = (option: string): string => `<mujoco><option timestep=".002" tolerance="1e-14" ${option}/><worldbody>
   <flexcomp name="quilt" type="grid" dim="2" count="3 3 1" spacing=".08 .08 .08" pos="0 0 .1" radius=".01" mass=".1">
     <edge damping=".02"/><elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both" damping=".01"/></flexcomp>
@@ -101,8 +103,8 @@ const few = (option: string): string => `<mujoco><option timestep=".002" toleran
     <edge stiffness="50" damping=".1"/><pin id="0"/></flexcomp></worldbody>
   <sensor><framelinacc objtype="body" objname="quilt_3"/><e_potential/></sensor></mujoco>`;
 
-// without a forward computation before: its arena is still small
-it.each(['', ...OPTIONS])('inverse dynamics, %s', async (option) => {
+// without a previous forward computation: its arena is still small
+it.each(['', ...OPTIONS])('inverse dynamics of soft bodies agree with the reference, %s', async (option) => {
   const mj = await loadPeer();
   const pair = await strained(scene(option, 'energy="enable"'));
   for (let i = 0; i < pair.model.nv; i++) pair.set('qacc', i, Math.sin(i));
@@ -113,8 +115,8 @@ it.each(['', ...OPTIONS])('inverse dynamics, %s', async (option) => {
   pair.free();
 });
 
-// rounding of forces over the size of a nudge
-it.each(['', ...OPTIONS])('derivatives by finite differences, %s', async (option) => {
+// rounding of forces over the step of the difference
+it.each(['', ...OPTIONS])('finite differences of soft bodies agree with the reference, %s', async (option) => {
   const mj = await loadPeer();
   const pair = await strained(few(option));
   const { model, data, peer, peerData } = pair;
@@ -138,7 +140,11 @@ it.each(['', ...OPTIONS])('derivatives by finite differences, %s', async (option
 /** Seeds of scenes that take little time; `npm run oracle -- --soft N` tries more. */
 const FEW = sized([0, 7], [0, 1, 3, 4, 7, 9, 10, 11]);
 
-it.each(FEW)('a scene made up from seed %i', (seed) => expectAgreement(wildSoft(seed), [0, 25]));
+it.each(FEW)('a generated soft scene agrees with the reference, seed %i', (seed) =>
+  expectAgreement(wildSoft(seed), [0, 25]),
+);
 
-// a point of a flex does not turn: edges of rolling friction differ by rounding alone, and the no-slip solver must not take it for more
-it('a scene whose points have rolling friction, with the no-slip solver', () => expectAgreement(wildSoft(196), [0, 5]));
+// a point of a flex does not rotate: edges of rolling friction differ only by rounding, which the no-slip solver must
+// not amplify
+it('points with rolling friction agree with the reference under the no-slip solver', () =>
+  expectAgreement(wildSoft(196), [0, 5]));

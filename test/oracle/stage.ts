@@ -1,4 +1,6 @@
-/** Runs single stages here and the whole forward computation in the reference, and compares the arrays they own. */
+/**
+ * Runs single stages here and the whole forward computation in the reference, and compares the arrays of the stages.
+ */
 import type { MjData, MjModel } from '@mujoco/mujoco';
 import type { Stages } from '../../src/simulation/engine/stages.js';
 import { Data } from '../../src/simulation/model/data.js';
@@ -6,7 +8,7 @@ import type { Model } from '../../src/simulation/model/model.js';
 import { OwnPipeline } from '../../src/simulation/runtime/pipeline.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
-/** Deterministic numbers, normally distributed enough for test states. */
+/** Deterministic, approximately normal numbers for test states. */
 export function randomNormal(seed: number): () => number {
   let state = seed * 2654435761 + 1;
   const uniform = (): number => {
@@ -45,7 +47,7 @@ export class Pair {
     return new Pair(peer, new mj.MjData(peer), await modelFromPeer(peer));
   }
 
-  /** The same arrays of the reference; read again after each call, for its memory may move. */
+  /** The arrays of the reference; read them again after each call, since its memory may move. */
   get theirs(): Arrays {
     return this.peerData as unknown as Arrays;
   }
@@ -69,12 +71,12 @@ export class Pair {
     this.theirs[name][i] = value;
   }
 
-  /** Fills arrays with what no stage writes, so that a value which one leaves out is seen. */
+  /** Fills arrays with values that no stage writes, so that a missing write is detected. */
   spoil(names: readonly string[]): void {
     for (const name of names) this.ours[name].fill(this.ours[name] instanceof Int32Array ? -7 : Number.NaN);
   }
 
-  /** Largest difference of an array, relative to the largest magnitude in it (at least one); NaN where one is. */
+  /** Largest difference of an array, relative to its largest magnitude (at least one); NaN if one contains NaN. */
   difference(name: string): number {
     const a = this.ours[name];
     const b = this.theirs[name];
@@ -88,7 +90,7 @@ export class Pair {
     return worst / scale;
   }
 
-  /** Largest difference of the moments of any output, as dense rows: the reference may keep entries that cancel. */
+  /** Largest difference of the moments of any actuator, as dense rows: the reference may keep entries that cancel. */
   momentDifference(): number {
     const { nv, nout } = this.model;
     const dense = (arrays: Arrays, k: number): Float64Array => {

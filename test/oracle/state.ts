@@ -23,7 +23,7 @@ const STATE_ARRAYS = [
   'plugin_state',
 ] as const;
 
-/** The reference's state as a vector. */
+/** The state of the reference as a vector. */
 export function peerState(mj: MainModule, model: MjModel, data: MjData): Float64Array {
   const buffer = new mj.DoubleBuffer(mj.mj_stateSize(model, State.INTEGRATION));
   mj.mj_getState(model, data, buffer, State.INTEGRATION);
@@ -36,7 +36,7 @@ export function setPeerState(mj: MainModule, model: MjModel, data: MjData, state
   mj.mj_setState(model, data, Array.from(state), State.INTEGRATION);
 }
 
-/** Writes a state vector into our Data, after a reset: who sleeps is no part of a state. */
+/** Writes a state vector into a Data, after a reset: sleeping is not part of a state. */
 export function setOwnState(model: Model, data: Data, state: Float64Array): void {
   const d = data.record;
   resetRecord(model.record, d);

@@ -1,4 +1,4 @@
-/** Random models from a seed that combine every feature of the engine with every other. */
+/** Seeded random models that combine the features of the engine. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ const SENSORS = [
   'clock',
 ];
 
-/** Letters that mean the first of those that another letter stands for. */
+/** Letters for the first name of another letter. */
 const FIRST: Record<string, string> = { R: 'S', H: 'G' };
 
 /** Writes parts of models from random numbers. */
@@ -272,7 +272,7 @@ export class Author {
     return pair() + (this.chance(0.3) ? exclude : '');
   }
 
-  /** An element with its letters replaced by names; nothing where there is none. */
+  /** An element with its letters replaced by names; empty if a name is missing. */
   filled(template: string): string {
     let lacks = false;
     const text = template.replace(/"([JBTSROGH])"/g, (_, letter: string) => {
@@ -291,7 +291,7 @@ export class Author {
     const flags = FLAGS.filter(() => this.chance(0.08)).map((flag) => `${flag}="disable"`);
     const enabled = ENABLED.filter(() => this.chance(0.25));
     const integrator = this.pick(INTEGRATORS);
-    // what both refuse is not worth a seed
+    // a model that both refuse would waste a seed
     const allowed = enabled.filter(
       (flag) => integrator !== 'RK4' || flag !== 'invdiscrete' || !enabled.includes('fwdinv'),
     );
@@ -319,7 +319,7 @@ export class Author {
   }
 }
 
-/** MJCF of the model of a seed. */
+/** MJCF of the model for a seed. */
 function wildModel(seed: number): string {
   const author = new Author(uniform(seed));
   const bodies = Array.from({ length: 2 + (seed % 4) }, () =>
@@ -343,7 +343,10 @@ function wildModel(seed: number): string {
 `;
 }
 
-/** A new folder with the models of the seeds `from`, `from + 1`, ..., named after them; seeds without one are left out. */
+/**
+ * A new folder with the models of the seeds `from`, `from + 1`, ..., named after them; seeds without a model are left
+ * out.
+ */
 export function writeWildModels(
   from: number,
   count: number,

@@ -1,16 +1,16 @@
-/** Soft scenes made up from a seed: flexes of every kind and setting, among rigid bodies that fall on them. */
+/** Soft scenes generated from a seed: flexes of every kind and setting, among rigid bodies that fall on them. */
 import { uniform } from '../property/random-model.js';
 import { Author } from './wild-model.js';
 
-/** The composition of a flex: the places of its points, their motion, and the elasticity it may have. */
+/** The composition of a flex: the positions of its points, their motion, and its possible elasticity. */
 interface Kind {
   readonly dim: 1 | 2 | 3;
   readonly attributes: (a: Author) => string;
-  /** Nodes of cells move it, rather than its points. */
+  /** True if nodes of cells move it, not its points. */
   readonly interpolated?: true;
-  /** Its points form a grid whose spacing is that of the flexcomp. */
+  /** True if its points form a grid with the spacing of the flexcomp. */
   readonly isGrid?: true;
-  /** Points move along axes of their own, which elastic forces need not. */
+  /** True if points move along custom axes, which elastic forces need not follow. */
   readonly inPlane?: true;
 }
 
@@ -41,7 +41,7 @@ const ITERATIONS = 5000;
 const LACKS_EDGES = /rigid="true"|dof="(trilinear|quadratic)"|<edge\/>/;
 const DOFS = ['trilinear', 'quadratic'];
 
-/** Sensors of what a flex moves; P is one of its bodies. */
+/** Sensors of objects that a flex moves; P is one of its bodies. */
 const SENSORS = [
   'framepos objtype="body" objname="P"',
   'framelinvel objtype="body" objname="P" reftype="site" refname="origin"',
@@ -59,7 +59,7 @@ class SoftAuthor extends Author {
   private flexes = 0;
   /** Names of bodies that are points of flexes. */
   readonly points: string[] = [];
-  /** Flexes that are in the implicit metric, which passive contacts need. */
+  /** `isImplicit` selects flexes in the implicit metric, which passive contacts need. */
   constructor(
     next: () => number,
     readonly isImplicit: boolean,
@@ -84,7 +84,7 @@ class SoftAuthor extends Author {
     );
   }
 
-  /** Springs, constraints or elasticity, of which a flex has one. */
+  /** Springs, constraints or elasticity: a flex has one of them. */
   stiffness({ dim, interpolated, isGrid, inPlane }: Kind, isTilted: boolean): string {
     const damping = this.maybe(0.5, () => `damping="${this.in(0, 0.1)}"`);
     const hard = this.softness();
@@ -111,7 +111,7 @@ class SoftAuthor extends Author {
     const pose = isTilted ? ` euler="${this.vector(60)}"` : '';
     const at = isInBody ? this.vector(0.1) : `${this.in(-0.2, 0.2)} ${this.in(-0.2, 0.2)} ${this.in(0.03, 0.3)}`;
     const name = `F${this.flexes++}`;
-    // no pin holds the fourth point of a grid
+    // the fourth point of a grid is never pinned
     if (kind.isGrid && !isRigid) this.points.push(`${name}_3`);
     const text =
       `<flexcomp name="${name}" dim="${kind.dim}" ${kind.attributes(this)} pos="${at}"${pose} ` +
@@ -145,33 +145,33 @@ class SoftAuthor extends Author {
   }
 }
 
-/** Flexes that are moved by nodes, for whose contacts as springs the reference reads what is no body. */
+/** Flexes moved by nodes: for their contacts as springs, the reference reads an invalid body. */
 const HAS_NODES = /dof="(trilinear|quadratic)"/;
 
 /** Tests whether the options integrate elastic forces in the metric. */
 const usesMetric = (option: string): boolean =>
   /solver="CG"/.test(option) && /integrator="implicit/.test(option) && !/cone="elliptic"/.test(option);
 
-/** Seeds whose scenes say nothing, and the reason (docs/concepts/soft-bodies.md). */
+/** Seeds whose scenes cannot be compared, with the reason (docs/concepts/soft-bodies.md). */
 export const BEYOND_COMPARISON: ReadonlyMap<number, string> = new Map([
   [138, 'contacts as springs make the reference read beyond its memory'],
   [149, 'a flex follows one that is rigid, and the reference mixes up their edges'],
   [169, 'contacts as springs make the reference read beyond its memory'],
 ]);
 
-/** MJCF of the soft scene of a seed. */
+/** MJCF of the soft scene for a seed. */
 export function wildSoft(seed: number): string {
   const next = uniform(seed);
   const author = new SoftAuthor(next, next() < 0.3);
   const soft = Array.from({ length: 1 + (seed % 3) }, () => author.soft());
-  // the reference mixes up the edges of flexes that follow one without Jacobians of edges (docs/concepts/soft-bodies.md)
+  // the reference mixes up the edges of flexes after one without Jacobians of edges (docs/concepts/soft-bodies.md)
   soft.sort((a, b) => Number(LACKS_EDGES.test(a)) - Number(LACKS_EDGES.test(b)));
   if (soft.some((text) => HAS_NODES.test(text))) {
     soft.forEach((text, i) => void (soft[i] = text.replace(' passive="true"', '')));
   }
   const rigid = Array.from({ length: seed % 3 }, () => author.rigid());
   const option = author.option();
-  // in the metric the reference takes dofs of other bodies for those that such vertices lack (docs/concepts/soft-bodies.md)
+  // in the metric, the reference uses dofs of other bodies for vertices without dofs (docs/concepts/soft-bodies.md)
   if (usesMetric(option)) soft.forEach((text, i) => void (soft[i] = text.replace(/ dof="(radial|2d)"/, '')));
   return `<mujoco>
   <compiler angle="degree"/>
@@ -186,7 +186,7 @@ export function wildSoft(seed: number): string {
 `;
 }
 
-/** MJCF of flexes of a seed and little else: what is damaged in it is most often a flex. */
+/** MJCF of a seed with little more than flexes, so that damage mostly hits a flex. */
 export function wildFlexes(seed: number): string {
   const next = uniform(seed);
   const author = new SoftAuthor(next, next() < 0.3);

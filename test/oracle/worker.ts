@@ -1,4 +1,4 @@
-/** Judges models one at a time in a process of its own, so that a crash of the reference costs one model. */
+/** Compares models one at a time in a separate process, so that a crash of the reference costs one model. */
 import { judgeModel, type States } from './judge-model.js';
 
 process.on('message', ({ path, root, states }: { path: string; root: string; states: States }) => {

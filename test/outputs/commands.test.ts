@@ -1,4 +1,6 @@
-/** Commands that write: whichever call of the system fails, the old output is intact, and one sentence says why. */
+/**
+ * Commands that write files: whichever system call fails, the old output is intact, and one sentence gives the reason.
+ */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +37,7 @@ async function kinetree(...args: string[]): Promise<{ code: number | undefined; 
   return { code, out, err };
 }
 
-/** Runs a command with each of its calls failing in turn, and once without. */
+/** Runs a command with each of its system calls failing in turn, and once without a failure. */
 async function eachCall(
   args: readonly string[],
   judge: (code: number | undefined, err: string, n: number) => void | Promise<void>,
@@ -109,7 +111,7 @@ describe('kinetree simulate', () => {
     'kinetree simulate leaves the old recording for each failing call, and complete rows: .%s',
     async (extension) => {
       const name = `a.${extension}`;
-      // enough for several writes
+      // enough data for several writes
       const fields = 'qpos,cinert,crb,xmat,geom_xmat,cvel,cdof,xfrc_applied';
       const args = ['simulate', '-f', at('model.xml'), '--steps', '100', '--fields', fields, '-o', at(`out/${name}`)];
       await eachCall(args, async (code, err, n) => {
@@ -119,7 +121,7 @@ describe('kinetree simulate', () => {
         expect(others.every((each) => each === `a.partial.${extension}`)).toBe(true);
         if (code === 0) expect(others).toEqual([]);
         if (others.length === 0) return;
-        // it opens, and the message names it
+        // it can be opened, and the message names it
         expect(err).toContain(`the rows before that are in ${at(`out/${others[0]}`)}`);
         const partial = Buffer.from(content[others[0]!]!, 'latin1');
         const { time } = await readTrajectory(partial, name).catch((error: Error) => {
@@ -169,7 +171,7 @@ describe('kinetree simulate', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('a place where no file can be made', () => {
+describe.runIf(process.platform === 'linux')('a folder without permission to create files', () => {
   it.each([
     ['compile', ['/proc/x.mjb'], '/proc/x.mjb cannot be written: files cannot be created in its folder\n'],
     ['compile', ['/proc/zz/'], '/proc/zz/ cannot be written: files cannot be created in its folder\n'],

@@ -1,8 +1,8 @@
-/** A file system that fails: the real one with one call, or all calls from one on, that end in an error. */
+/** A file system that fails: the real one with one failing call, or all calls failing from one on. */
 import * as fs from 'node:fs';
 import type { FileCalls } from '../../src/hosts/node/output/file-calls.js';
 
-/** Calls that change something. */
+/** Calls that change the file system. */
 const CHANGES: ReadonlySet<string> = new Set([
   'closeSync',
   'fchmodSync',
@@ -17,12 +17,12 @@ const CHANGES: ReadonlySet<string> = new Set([
 
 export interface FaultyCalls {
   readonly calls: FileCalls;
-  /** Number of calls so far that could have failed, by name. */
+  /** Names of the calls so far that could have failed. */
   readonly made: string[];
 }
 
 /**
- * @param at number of the call that fails, from 0
+ * @param at index of the failing call, from 0
  * @param shortens makes `writeSync` write the first half of its bytes before it fails
  */
 export function faultyCalls(at: number, code = 'ENOSPC', shortens = true): FaultyCalls {
@@ -46,7 +46,7 @@ export function faultyCalls(at: number, code = 'ENOSPC', shortens = true): Fault
   return { calls: calls as FileCalls, made };
 }
 
-/** The files below a folder with their content, by paths; links and folders by what they are. */
+/** Content of the files below a folder by path; links and folders are described by their type. */
 export function contentOf(folder: string): Record<string, string> {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Files and folders that are written: whole or not at all, whichever call of the system fails, and never through a link. */
+/** Written files and folders: complete or unchanged, whichever system call fails, and never through a link. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -40,7 +40,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Runs with calls of which one fails; the error, and whether that call was reached. */
+/** Runs with one failing call; returns the error, and whether that call was reached. */
 function failing(n: number, run: () => void): { error: unknown; wasReached: boolean } {
   const { calls, made } = faultyCalls(n);
   const restore = replaceFileCalls(calls);
@@ -128,7 +128,7 @@ describe('a file that replaces another', () => {
     expect(contentOf(folder)).toEqual({ 'a.xml': 'theirs' });
   });
 
-  it.skipIf(process.platform !== 'linux')('is refused in a folder that takes no files', () => {
+  it.skipIf(process.platform !== 'linux')('writing into a folder that accepts no files is rejected', () => {
     expect(() => requireWritable('/proc/x.csv')).toThrow(
       '/proc/x.csv cannot be written: files cannot be created in its folder',
     );
@@ -191,9 +191,9 @@ describe('files that are written into a folder', () => {
   });
 });
 
-describe('a folder that is made', () => {
-  it.skipIf(process.platform !== 'linux')('is refused where none can be made', () => {
-    // mkdir of Node with `recursive` does not return
+describe('a new folder', () => {
+  it.skipIf(process.platform !== 'linux')('making a folder where none can be created is rejected', () => {
+    // Node's mkdir with `recursive` never returns here
     expect(() => makeFolder('/proc/zz/deep')).toThrow(
       '/proc/zz/deep cannot be written: a folder cannot be created in /proc',
     );
@@ -280,7 +280,7 @@ describe('the folder of a study', () => {
         const lines = ['start","at":0}', 'retry","at":1}', 'stop","at":2}'].map((rest) => `{"event":"${rest}\n`);
         const possible = [1, 2, 3].map((count) => lines.slice(0, count).join(''));
         if (!error) expect(journal).toBe(possible[2]);
-        // a torn line at the end was there before
+        // a truncated line at the end existed before
         else expect([...possible, `${possible[0]}{"event":"st`], `call ${n}`).toContain(journal);
       },
     );

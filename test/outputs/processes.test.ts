@@ -1,4 +1,4 @@
-/** Commands as processes: files limited in size, signals, and death in the middle of writing. */
+/** Commands as processes: file size limits, signals, and crashes while writing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,19 +33,19 @@ afterAll(async () => {
   built?.remove();
 });
 
-/** Runs a command whose files may have so many blocks of 512 bytes. */
+/** Runs a command with a file size limit in blocks of 512 bytes. */
 function limited(blocks: number, ...args: string[]) {
   const command = `ulimit -f ${blocks}; exec "$0" "$@"`;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath, built.cli, ...args], {
     cwd: place.path,
     encoding: 'utf8',
-    // the cache of compiled modules is limited, too
+    // the limit applies to the cache of compiled modules, too
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
   });
   return { code: status, out: stdout, err: stderr };
 }
 
-describe.skipIf(process.platform === 'win32')('a file that may not become so large', () => {
+describe.skipIf(process.platform === 'win32')('a file with a size limit', () => {
   it('a compile that is interrupted leaves no partial file', () => {
     const { code, out, err } = limited(100, 'compile', 'large.xml', 'large.mjb');
     expect([code, out, err]).toEqual([1, '', `large.mjb ${EXCEEDED}\n`]);
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a file that may not become so lar
     const { time, diagnostics } = await readTrajectory(place.bytes(partial), partial);
     expect(time.length).toBeGreaterThan(1000);
     expect(time[1000]).toBeCloseTo(2, 9);
-    // lines are whole; MCAP has no index
+    // all lines are complete; MCAP lacks its index
     expect(diagnostics?.length ?? 0).toBe(extension === 'mcap' ? 1 : 0);
   });
 

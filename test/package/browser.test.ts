@@ -1,4 +1,7 @@
-/** The packed package in a browser: built by Vite and webpack, served by Vite, and as it is; also where a page may not evaluate code. */
+/**
+ * The packed package in a browser: built by Vite and webpack, served by Vite, and unbundled; also if a page forbids
+ * code generation.
+ */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -9,7 +12,7 @@ import { launchBrowser, PATIENCE } from '../browser/harness.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 import { STRICT, serveFolder } from './serve-folder.js';
 
-/** Falls for a while in each mode of the engine; the height is the same in all. */
+/** Simulates free fall in each mode of the engine; the height is the same in all. */
 const program = (from: string): string => `
 import { compile, Data, parseXML, prepareEngine, setEngineMode, step } from '${from}';
 const model = compile(parseXML('<mujoco><worldbody><body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>'));
@@ -70,7 +73,7 @@ describe.runIf(isBuilt)('the packed package in a page', () => {
     page.on('pageerror', (error) => errors.push(error.message));
     try {
       await page.goto(address);
-      // functions would be evaluated in the page, which its policy forbids
+      // page functions would need code generation, which the policy of the page forbids
       const done = page.locator('html[data-heights]');
       await done.waitFor({ state: 'attached', timeout: PATIENCE });
       expect(errors).toEqual([]);
@@ -101,9 +104,9 @@ describe.runIf(isBuilt)('the packed package in a page', () => {
   });
 
   it.for([
-    ['as it is', []],
-    ['kept out of what it bundles before', ['kinetree']],
-  ] as const)('is served by the development server of Vite, %s', async ([, exclude]) => {
+    ['pre-bundled', []],
+    ['excluded from pre-bundling', ['kinetree']],
+  ] as const)('the development server of Vite serves the package, %s', async ([, exclude]) => {
     project.write('main.js', program('kinetree'));
     const server = await createViteServer({
       root: project.folder,
@@ -132,7 +135,7 @@ describe.runIf(isBuilt)('the packed package in a page', () => {
           entry: './main.js',
           target: 'web',
           output: { path: folder },
-          // it takes most of the time, and Vite's build does the same
+          // minification takes most of the time, and Vite's build covers it
           optimization: { minimize: false },
         },
         (error, found) => (error ? fail(error) : done(found)),

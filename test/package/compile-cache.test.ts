@@ -1,4 +1,4 @@
-/** The command keeps what V8 compiled for its next call, where Node can. */
+/** The command keeps V8's compile cache for its next call, if Node supports it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

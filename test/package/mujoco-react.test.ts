@@ -1,7 +1,7 @@
 /**
- * A program for npm's `mujoco-react`, built by Vite with one alias to the packed package, in a browser: what a program
- * for another binding asks of the drop-in. The parts are those that its README shows. In `npm run test:long`, where the
- * peer is installed (scripts/mujoco-react.mjs).
+ * A program for npm's `mujoco-react`, built by Vite with one alias to the packed package, in a browser: requirements of
+ * programs for another binding. Its parts are those of the README. Runs in `npm run test:long` if the peer is installed
+ * (scripts/mujoco-react.mjs).
  */
 import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ describe.runIf(isLong && isBuilt && peer)('mujoco-react', () => {
       root: project.folder,
       configFile: false,
       logLevel: 'error',
-      // the one line that a program needs
+      // the only line that a program has to add
       resolve: { alias: { 'mujoco-js': join(project.installed, 'dist/mujoco.js') } },
       build: { target: 'es2022' },
     });
@@ -91,7 +91,7 @@ describe.runIf(isLong && isBuilt && peer)('mujoco-react', () => {
       '({ sensor: seen.sensor, joint: seen.joint, velocity: seen.velocity, recorded: seen.recorded, frames: seen.frames, lift: seen.api.getCtrl()[1] })',
     );
     expect(found.sensor).not.toBe(0);
-    // a sensor is of the begin of a step, a position of its end, 0.002 s later
+    // sensors are computed at the start of a step, positions at its end, 0.002 s later
     expect(found.joint).toBeCloseTo(found.sensor! + 0.002 * found.velocity!, 6);
     expect(found.lift).toBeCloseTo(found.sensor!, 0);
     expect(found.recorded).toBeGreaterThan(5);
@@ -101,7 +101,7 @@ describe.runIf(isLong && isBuilt && peer)('mujoco-react', () => {
   it('mujoco-react steps to the state of the reference', async () => {
     await ask('(seen.api.setPaused(true), seen.api.reset())');
     const start = await ask<number[]>('[...seen.api.getQpos()]');
-    // until shortly before the cube meets the floor, so that nothing amplifies rounding
+    // until shortly before the cube reaches the floor, so that no contact amplifies rounding
     await ask('seen.api.step(80)');
     await page.waitForFunction('seen.api.getTime() > 0.15');
     const own = await ask<number[]>('[...seen.api.getQpos()]');
@@ -149,7 +149,7 @@ describe.runIf(isLong && isBuilt && peer)('mujoco-react', () => {
 
 const inWorld = (text: string, content: string): string => text.replace('</worldbody>', `${content}</worldbody>`);
 
-/** Files as the page changes them on their way: the site of a patch, the objects of its scene. */
+/** Files as changed for the page: the site of a patch, the objects of its scene. */
 function patched(name: string, text: string): string {
   const object = (label: string, type: string, size: string, pos: string): string =>
     `<body name="${label}" pos="${pos}"><freejoint/><geom type="${type}" size="${size}" contype="1" conaffinity="1" mass="0.1"/></body>`;

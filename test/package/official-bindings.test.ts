@@ -1,6 +1,6 @@
 /**
- * The tests that the official bindings are tested with themselves, on the packed drop-in in their place. In `npm run
- * test:long`, where their sources are (scripts/peer-examples.mjs).
+ * The tests of the official bindings, run on the packed drop-in. In `npm run test:long` if their sources are installed
+ * (scripts/peer-examples.mjs).
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
     'moments of an actuator are spread over all degrees of freedom; the reference shows its sparse row as it lies',
 };
 
-/** Tests in the bindings' own files, on a module; in a folder of their own beside Jasmine. */
+/** Results of the bindings' test files for a module, run in a separate folder next to Jasmine. */
 function resultsOn(module: string): readonly Result[] {
   const folder = join(peers!, 'official');
   const source = join(peers!, 'mujoco/wasm/tests');

@@ -1,4 +1,4 @@
-/** Options of public functions: one that does not exist is an error, with the name that was meant. */
+/** Options of public functions: an unknown option is an error, with a suggestion. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -22,7 +22,7 @@ const data = new K.Data(model);
 const plugin = K.definePlugin({ name: 'o.none', passive: true, compute() {} });
 const provider: K.ResourceProvider = { prefix: 'opt', open: () => ({}), read: () => new Uint8Array(), close() {} };
 
-/** Calls with an option that is misspelt, and the start of the message. */
+/** Calls with a misspelled option, and the start of the message. */
 type Call = readonly [name: string, misspelt: Record<string, unknown>, meant: string, run: (options: never) => unknown];
 
 const CALLS: readonly Call[] = [
@@ -93,7 +93,7 @@ const CALLS: readonly Call[] = [
   ],
 ];
 
-/** Components of React with a property that is misspelt. */
+/** React components with a misspelled property. */
 const COMPONENTS: readonly (readonly [name: string, component: unknown, misspelt: object, meant: string])[] = [
   ['Simulation', Simulation, { src: 'm.xml', onLod() {} }, 'onLoad'],
   ['Viewer', Viewer, { src: 'm.xml', drawable: true }, 'draggable'],
@@ -108,7 +108,7 @@ const COMPONENTS: readonly (readonly [name: string, component: unknown, misspelt
 const render = (component: unknown, properties: object): string =>
   renderToStaticMarkup(createElement(component as FunctionComponent, properties));
 
-describe('a misspelt option is an error with the name that was meant', () => {
+describe('a misspelled option is rejected with a suggestion', () => {
   it.each(CALLS)('%s rejects the misspelt option %o with a suggestion', async (name, misspelt, meant, run) => {
     const wrong = Object.keys(misspelt).at(-1)!;
     const kind = name === 'setCallbacks' ? 'callback' : 'option';
@@ -125,21 +125,21 @@ describe('a misspelt option is an error with the name that was meant', () => {
     expect(() => K.parseXML(XML, { extensions: { providers: [misspelt] } })).toThrow("did you mean 'getdir'?");
   });
 
-  it('when it is assigned to visual options', () => {
+  it('a misspelled member of visual options is rejected', () => {
     const options = defaultVisualOptions() as unknown as Record<string, unknown>;
     expect(() => {
       options.lable = 1;
     }).toThrow("visual options: there is no member 'lable'; did you mean 'label'?");
   });
 
-  it.each(COMPONENTS)('as a property of <%s>: %#', (name, component, misspelt, meant) => {
+  it.each(COMPONENTS)('a misspelled property of <%s> is rejected: %#', (name, component, misspelt, meant) => {
     const wrong = Object.keys(misspelt).at(-1)!;
     expect(() => render(component, misspelt)).toThrow(
       `<${name}>: there is no property '${wrong}'; did you mean '${meant}'?`,
     );
   });
 
-  describe('where other packages may have properties, too', () => {
+  describe('properties of other packages', () => {
     const report = vi.spyOn(console, 'error').mockImplementation(() => {});
     const reports = (): string[] => report.mock.calls.map(String).filter((text) => text.startsWith('<MjBody>'));
     afterAll(() => report.mockRestore());
@@ -162,8 +162,8 @@ describe('a misspelt option is an error with the name that was meant', () => {
   });
 });
 
-describe('extensions in the wrong place', () => {
-  it('extensions in the wrong place are rejected with the right place', () => {
+describe('extensions in the wrong option', () => {
+  it('extensions in the wrong option are rejected with the right option', () => {
     expect(() => K.compile(spec(), { plugins: [plugin] } as never)).toThrow('write extensions: { plugins: [...] }');
     expect(() => K.parseXML(XML, { providers: [] } as never)).toThrow('write extensions: { providers: [...] }');
     expect(() => K.compile(spec(), { extensions: { providers: [provider] } } as never)).toThrow(
@@ -194,7 +194,7 @@ describe('a property that a Spec does not have', () => {
     ['modelname', 'set spec.root.model'],
     ['opt', 'set the attributes of spec.option'],
     ['optin', "did you mean 'option'?"],
-  ])('%s cannot be assigned', (name, hint) => {
+  ])('assigning the unknown property %s of a Spec is rejected', (name, hint) => {
     const owner = spec() as unknown as Record<string, unknown>;
     expect(() => {
       owner[name] = {};
@@ -203,7 +203,7 @@ describe('a property that a Spec does not have', () => {
   });
 });
 
-/** Options that no public function takes as they are. */
+/** Options that no public function accepts directly. */
 const INTERNAL = new Set(
   [
     'FileSourceOptions ResourcesOptions ReadOptions TextureOptions MeshOptions DescentOptions LengthRangeOptions',

@@ -1,4 +1,4 @@
-/** The packed package, as Node, TypeScript and the tools that judge packages see it. */
+/** The packed package, checked with Node, TypeScript and package linters. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,7 +34,7 @@ describe.runIf(isBuilt)('the packed package', () => {
   it('the package has correct types for ES modules', async () => {
     const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(project.tarball))));
     const problems = 'problems' in result ? result.problems : ['there are no types'];
-    // what `attw --profile esm-only` leaves out
+    // problems that `attw --profile esm-only` ignores
     const ignored = (problem: unknown): boolean =>
       typeof problem === 'object' &&
       ((problem as { resolutionKind?: string }).resolutionKind === 'node10' ||
@@ -44,11 +44,11 @@ describe.runIf(isBuilt)('the packed package', () => {
   });
 
   it('the built modules have readable lines', () => {
-    // the studio and the element are for browsers alone, and as small as can be
+    // the studio and the element are for browsers only, and minified
     const long = files(/^dist\/(?!studio\/|kinetree-viewer).*\.js$/).flatMap((name) =>
       readFileSync(join(project.installed, name), 'utf8')
         .split('\n')
-        // texts, such as the models of tasks, are no code that an error points to
+        // errors do not point to texts, such as the models of tasks
         .map((line) => line.replace(/"(?:[^"\\]|\\.)*"/g, '""'))
         .filter((line) => line.length > 1500 && !/^(import|export) \{/.test(line))
         .map((line) => `${name}: ${line.slice(0, 80)}`),
@@ -64,7 +64,7 @@ describe.runIf(isBuilt)('the packed package', () => {
     expect(Object.keys(manifest.scripts).filter((name) => atInstall.includes(name))).toEqual([]);
     expect(manifest).not.toHaveProperty('os');
     expect(manifest).not.toHaveProperty('cpu');
-    // engine and components are of one version, as they are one package
+    // engine and components have one version, as they are one package
     expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining(['.', './three', './react']));
     expect(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })).not.toContainEqual(
       expect.stringMatching(/mujoco|kinetree/),

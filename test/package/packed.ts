@@ -1,4 +1,4 @@
-/** The package as users get it: packed, and unpacked into the `node_modules` of an empty project. */
+/** The package as installed by users: packed, and unpacked into the `node_modules` of an empty project. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ export const isBuilt =
 
 export interface Project {
   readonly folder: string;
-  /** The package in it. */
+  /** Path of the installed package. */
   readonly installed: string;
   readonly tarball: string;
   write(name: string, text: string): string;
   remove(): void;
 }
 
-/** A project of its own; it sees no packages but those that it has installed. */
+/** An isolated project, which resolves only its installed packages. */
 export function packedProject(): Project {
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-package-'));
   const installed = join(folder, 'node_modules/kinetree');

@@ -1,6 +1,6 @@
 /**
- * The example of mujoco-react with its own robots, built by Vite with one alias from the official bindings to the drop-in,
- * in a browser. In `npm run test:long`, where its sources are (scripts/peer-examples.mjs).
+ * The example of mujoco-react with its robots, built by Vite with one alias from the official bindings to the drop-in,
+ * in a browser. In `npm run test:long` if its sources are installed (scripts/peer-examples.mjs).
  */
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { type FolderServer, serveFolder } from './serve-folder.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const peers = peerExamples();
 
-/** Robots in the order of the list of models, each with a file that must be there. */
+/** Robots in the order of the list of models, each with a file that must exist. */
 const ROBOTS = {
   franka: 'franka_emika_panda/panda.xml',
   so101: 'so101/SO101.xml',
@@ -27,19 +27,19 @@ const ROBOTS = {
   g1: 'unitree_g1/scene.xml',
 } as const;
 
-/** A gray picture, in place of the light that the page would get from elsewhere. */
+/** A gray image that replaces the environment map, which the page would download. */
 const LIGHT = Buffer.concat([
   Buffer.from('#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 256 +X 512\n'),
   Buffer.alloc(4 * 512 * 256, Buffer.from([100, 100, 100, 129])),
 ]);
 
 /**
- * Faults of the page when one robot takes the place of another: React reports the page's own roots, and three.js rejects
- * with nothing what the splats of XLeRobot still read from a context that is gone (`probeAsync`).
+ * Errors of the page when one robot replaces another: React reports the page's roots, and three.js rejects with
+ * undefined because the splats of XLeRobot still read from a lost context (`probeAsync`).
  */
 const OF_THE_PAGE = /synchronously unmount a root|removeChild|^undefined$/;
 
-/** The drop-in, with what the program makes of it on `seen`. */
+/** The drop-in, which also stores the objects of the program in `seen`. */
 const seeing = (module: string): string => `
 import load from ${JSON.stringify(module)};
 export default async (...given) => {
@@ -77,9 +77,9 @@ describe.runIf(isLong && isBuilt && peers)('example of mujoco-react', () => {
       resolve: {
         dedupe: ['react', 'react-dom', 'three', '@react-three/fiber', '@react-three/drei'],
         alias: [
-          // the one line that a program needs
+          // the only line that a program has to add
           { find: /^@mujoco\/mujoco$/, replacement: join(folder, 'seeing.js') },
-          // where the packages lie
+          // path of the packages
           { find: /^@mujoco\/mujoco\/mujoco\.wasm/, replacement: join(official, 'mujoco.wasm') },
           { find: /^mujoco-react$/, replacement: join(peers!, 'mujoco-react/src/index.ts') },
           { find: /^mujoco-react\/spark$/, replacement: join(peers!, 'mujoco-react/src/spark.tsx') },
@@ -109,7 +109,7 @@ describe.runIf(isLong && isBuilt && peers)('example of mujoco-react', () => {
 
   const ask = <T>(expression: string): Promise<T> => page.evaluate(expression) as Promise<T>;
 
-  /** The last model and Data that the page has made, once it has simulated a little. */
+  /** The last model and Data of the page, after it has simulated a little. */
   async function whenItRuns(before: number): Promise<void> {
     await page.waitForFunction(
       `globalThis.seen?.made.length > ${before} && seen.made.at(-1).data.time > 0.02`,
@@ -127,7 +127,7 @@ describe.runIf(isLong && isBuilt && peers)('example of mujoco-react', () => {
   it.for(robots)('the robot $name runs and steps as in the reference', async ({ name, isThere }, { skip }) => {
     if (!isThere) skip('a file of the robot is missing');
     const before = name === 'franka' ? 0 : await ask<number>('seen.made.length');
-    // the page is too busy to be seen as still, which clicking would wait for
+    // the busy page never becomes stable, which a click would wait for
     if (name !== 'franka')
       await ask(`(() => {
       const list = document.querySelector('select');

@@ -1,4 +1,4 @@
-/** A folder on a server of its own, with a content security policy or without. */
+/** Serves a folder on a separate server, with or without a content security policy. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'text/xml',
 };
 
-/** A page that loads from its own server only, and evaluates nothing. */
+/** A policy that allows loading only from the same server, and no code generation. */
 export const STRICT = "default-src 'self'";
 
 export interface FolderServer {

@@ -1,4 +1,7 @@
-/** Viewers of the packed package: the examples of `examples/page`, built by Vite, where a page may not evaluate code. */
+/**
+ * Viewers of the packed package: the examples of `examples/page`, built by Vite, in a page that forbids code
+ * generation.
+ */
 import { cpSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +16,14 @@ import { type FolderServer, STRICT, serveFolder } from './serve-folder.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PEERS = ['three', 'react', 'react-dom', 'scheduler', '@react-three'];
 
-/** A policy that is kept is no error: the engine asks for machine code of its own; nor is the model that is missing on purpose. */
+/**
+ * Expected errors: the engine tries to generate code, which the policy forbids; and one model is missing on purpose.
+ */
 const EXPECTED = /'script-src' was not explicitly set|404 \(Not Found\)/;
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** The colors that only a jelly, a cloth or a rope has in the example of soft bodies. */
+/** Colors that only a jelly, a cloth or a rope has in the example of soft bodies. */
 const SOFT_COLORS: Readonly<Record<string, (color: Color) => boolean>> = {
   jelly: ([r, g, b]) => g > 1.3 * r && g > 1.3 * b,
   cloth: ([r, g, b]) => r > 2 * g && r > 2 * b,
@@ -47,7 +52,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
       worker: { format: 'es' },
       build: { target: 'es2022', rolldownOptions: { input: pages.map((name) => join(project.folder, name)) } },
     });
-    // the element is used as the package has it
+    // the page loads the element from the package
     cpSync(join(project.folder, 'element.html'), join(project.folder, 'dist/element.html'));
     cpSync(join(project.installed, 'dist'), join(project.folder, 'dist/node_modules/kinetree/dist'), {
       recursive: true,
@@ -75,7 +80,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     return { page, errors };
   }
 
-  /** Waits until the middle of the page shows many colors: a figure, not a background. */
+  /** Waits until the center of the page shows many colors: a figure, not a background. */
   async function waitForPicture(page: Page, name: string): Promise<void> {
     for (;;) {
       const { data, channels } = decode(
@@ -88,7 +93,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     }
   }
 
-  /** Returns the number of pixels of a color in the picture of a page, and their mean height [px]. */
+  /** Returns the number of pixels of a color in the image of a page, and their mean height [px]. */
   async function whereIs(page: Page, name: string, isColor: (color: Color) => boolean): Promise<[number, number]> {
     const { data, channels, width } = decode(
       await page.screenshot({ path: join(root, `.cache/examples/page-${name}.png`) }),
@@ -100,7 +105,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     return [rows.length, rows.reduce((sum, row) => sum + row, 0) / rows.length];
   }
 
-  /** Returns the mean color of the lower right corner of a page, where the floor lies in front of the robot. */
+  /** Returns the mean color of the lower right corner of a page, where the floor is in front of the robot. */
   async function floor(page: Page): Promise<Color> {
     const { data, channels, width, height } = decode(await page.screenshot());
     const [columns, rows] = [80, 40];
@@ -114,7 +119,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     return [mean(0), mean(1), mean(2)];
   }
 
-  /** Presses the mouse at places of the picture until a body is held, and returns its name. */
+  /** Presses the mouse at positions of the view until a body is grabbed, and returns its name. */
   async function grab(page: Page, held: () => Promise<string>): Promise<string> {
     for (;;) {
       for (let y = 60; y < 200; y += 8) {
@@ -204,7 +209,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
   it('soft bodies and a rope are drawn at their positions', async () => {
     const { page, errors } = await open('three-soft.html');
     await waitForPicture(page, 'three-soft');
-    /** Waits until every body is at a height that a test of its own accepts. */
+    /** Waits until a function accepts the height of every body. */
     const waitFor = async (name: string, accepts: (height: number, body: string) => boolean) => {
       const heights = new Map<string, number>();
       for (const [body, isColor] of Object.entries(SOFT_COLORS)) {
@@ -222,7 +227,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     await page.getByText('0.00 s').waitFor();
     const start = await waitFor('three-soft', () => true);
     await page.mouse.up();
-    // soft bodies fall and hang down, and the weight pulls the rope out
+    // soft bodies fall and hang down, and the weight pulls the rope
     await waitFor('three-soft-later', (height, body) => Math.abs(height - start.get(body)!) > 2);
     expect(errors).toEqual([]);
     await page.close();
@@ -237,7 +242,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     while ((await time()) < 2) await page.waitForTimeout(50);
     const before = await heights();
     for (const height of before) expect(height).toBeLessThan(0.3);
-    // the ground is a bowl: balls roll into a pit in its middle, and lie there when it rises again
+    // the ground is a bowl: balls roll into a pit in its center, and lie there when it rises again
     await page.mouse.move(160, 120);
     const shapeUntil = async (isDone: (lowest: number) => boolean): Promise<number> => {
       await page.mouse.down();
@@ -262,7 +267,7 @@ describe.runIf(isBuilt)('viewers in a page', () => {
     while ((await page.title()) !== '6 bodies') await page.waitForTimeout(50);
     const height = async () =>
       Number(/ball at (-?[\d.]+) m/.exec((await page.locator('span').textContent()) ?? '')?.[1]);
-    // the ball comes to lie in the bowl, and rises with its ground
+    // the ball comes to rest in the bowl, and rises with its ground
     while (!((await height()) < -1)) await page.waitForTimeout(50);
     const before = await height();
     for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Higher' }).click();

@@ -1,4 +1,4 @@
-/** A cloth that falls on a ball stays on it, for 10,000 steps in `npm run test:long`. */
+/** A cloth that falls on a ball does not pass through it, for 10,000 steps in `npm run test:long`. */
 import { expect, it } from 'vitest';
 import { dist3 } from '../../src/foundation/math/vec.js';
 import { sized } from '../runner/size.js';
@@ -15,7 +15,7 @@ const scene = (option: string, edges: string, elasticity: string): Run =>
     <flexcomp name="cloth" type="grid" dim="2" count="11 11 1" spacing=".06 .06 .06" pos=".01 .02 .715" radius=".008" mass=".2">
       ${edges}${elasticity}<contact selfcollide="none" friction="1" solref=".005 1"/></flexcomp></worldbody></mujoco>`);
 
-/** Smallest distance of a point of the cloth to the center of the ball: corners, middles of sides and of triangles. */
+/** Smallest distance of the cloth from the center of the ball: corners, centers of sides and of triangles. */
 function nearest({ model, data }: Run): number {
   const point = new Float64Array(3);
   let least = Infinity;
@@ -49,14 +49,14 @@ it.each([
     '',
     '<elasticity young="3e4" poisson=".2" thickness=".005" damping=".01" elastic2d="both"/>',
   ],
-])('does not pass through it: %s', (_, option, edges, elasticity) => {
+])('cloth stays outside of the geom it falls on: %s', (_, option, edges, elasticity) => {
   const run = scene(option, edges, elasticity);
   let least = Infinity;
   for (let i = 0; i < STEPS; i += EVERY) {
     run.steps(EVERY);
     least = Math.min(least, nearest(run));
   }
-  // contacts are soft: what falls on them sinks in a little
+  // contacts are soft: the cloth penetrates a little
   expect(least).toBeGreaterThan(0.95 * RADIUS);
   const { data } = run;
   const top = Math.max(...Array.from({ length: 121 }, (_, v) => data.flexvert_xpos[3 * v + 2]!));

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { contactForce } from '../../src/api/index.js';
 import { G, Run } from './run.js';
 
-/** A world tilted by an angle: gravity leans, so that planes need not. */
+/** A world tilted by an angle: gravity is tilted instead of the planes. */
 const tilted = (angle: number, geom: string, height: number, option = ''): Run =>
   new Run(`
     <mujoco><option gravity="${G * Math.sin(angle)} 0 ${-G * Math.cos(angle)}" cone="elliptic" impratio="20" ${option}/>
       <worldbody><geom type="plane" size="9 9 1"/>
         <body pos="0 0 ${height}"><freejoint/><geom priority="1" ${geom}/></body></worldbody></mujoco>`);
 
-/** Mean acceleration downhill over a time, in which single steps may chatter [m/s^2]. */
+/** Mean downhill acceleration over a time, in which single steps may chatter [m/s^2]. */
 function acceleration(run: Run, from: number, to: number): number {
   const speed = (at: number): number => {
     while (run.data.time < at) run.steps(1);
@@ -20,10 +20,10 @@ function acceleration(run: Run, from: number, to: number): number {
 }
 
 /**
- * The error allowed for a measured acceleration, as a part of g: a sliding body hops, and not every step presses it
+ * Allowed error of a measured acceleration, as a fraction of g: a sliding body hops, and not every step presses it
  * down.
  */
-const HOPPING = 0.006;
+const ACCELERATION_ERROR = 0.006;
 
 /** Normal force of a contact [N]. */
 function normal(run: Run, contact: number): number {
@@ -51,7 +51,7 @@ describe('sliding', () => {
   it.each([1.1, 2])('a box slides at %d of the threshold with the acceleration of the difference', (over) => {
     const angle = Math.atan(over * FRICTION);
     const expected = G * (Math.sin(angle) - FRICTION * Math.cos(angle));
-    expect(Math.abs(acceleration(box(over * FRICTION), 0.2, 1) - expected)).toBeLessThan(HOPPING * G);
+    expect(Math.abs(acceleration(box(over * FRICTION), 0.2, 1) - expected)).toBeLessThan(ACCELERATION_ERROR * G);
   });
 
   it('a sliding box stops after v^2 / 2 mu g', () => {
@@ -87,9 +87,9 @@ describe('rolling and turning', () => {
     const [below, above] = [ball((0.8 * rolling) / R, rolling), ball((1.5 * rolling) / R, rolling)];
     expect(Math.abs(below.steps(1000).data.qvel[0] as number)).toBeLessThan(2e-3);
     const angle = Math.atan((1.5 * rolling) / R);
-    // what friction takes from the torque of gravity about the point of contact
+    // friction reduces the torque of gravity about the contact point
     const expected = (5 / 7) * G * (Math.sin(angle) - (rolling / R) * Math.cos(angle));
-    expect(Math.abs(acceleration(above, 0.2, 1) - expected)).toBeLessThan(HOPPING * G);
+    expect(Math.abs(acceleration(above, 0.2, 1) - expected)).toBeLessThan(ACCELERATION_ERROR * G);
   });
 
   it('torsional friction slows a spinning ball by mu m g / I', () => {
@@ -104,7 +104,7 @@ describe('rolling and turning', () => {
 });
 
 describe('standing', () => {
-  it('each floor of a tower carries what is above it', () => {
+  it('each contact of a tower carries the weight above it', () => {
     const boxes = Array.from(
       { length: 5 },
       (_, i) =>
@@ -116,7 +116,7 @@ describe('standing', () => {
     const { contact_geom, ncon } = run.data;
     const carried = [0, 0, 0, 0, 0];
     for (let c = 0; c < ncon; c++) carried[contact_geom[2 * c] as number]! += normal(run, c);
-    // masses 1..5 from below: 15 on the ground, 14 on the first
+    // masses 1..5 from the bottom: 15 on the ground, 14 on the first
     for (const [floor, mass] of [15, 14, 12, 9, 5].entries()) expect(carried[floor]).toBeCloseTo(mass * G, 2);
     for (let i = 0; i < 5; i++) {
       expect(Math.hypot(run.data.qpos[7 * i] as number, run.data.qpos[7 * i + 1] as number)).toBeLessThan(1e-3);
@@ -131,7 +131,7 @@ describe('standing', () => {
           <body pos="0 0 -.2"><joint type="slide" axis="0 0 1" limited="true" range="0 .1"/><geom size=".05" mass="4"/></body></body>
       </worldbody></mujoco>`);
     run.steps(1000).forward();
-    // the stop of the slide carries the weight
+    // the limit of the slide carries the weight
     expect(run.data.qfrc_constraint[1]).toBeCloseTo(4 * G, 4);
     expect(run.data.efc_force[0]).toBeCloseTo(4 * G, 4);
   });

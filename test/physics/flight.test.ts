@@ -47,14 +47,14 @@ describe('a projectile', () => {
 describe('a spinning body', () => {
   it('a torque-free body keeps angular momentum and energy while it tumbles', () => {
     const run = body('gravity="0 0 0" integrator="RK4" timestep="0.001"');
-    // about the middle axis, where a small wobble grows: it turns over
+    // about the middle axis, where a small perturbation grows: it flips over
     run.data.qvel.set([0.01, 5, 0.01], 3);
     const momentum = angularMomentum(run);
     const energy = run.energy();
     let lowest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < 40; i++) lowest = Math.min(lowest, run.steps(100).data.qvel[4] as number);
     expect(lowest).toBeLessThan(-4.9);
-    // rotations of the substeps are averaged as vectors: of second order
+    // rotations of the substeps are averaged as vectors, which is of second order
     expect(apart(angularMomentum(run), momentum) / norm(momentum)).toBeLessThan(1e-7);
     expect(Math.abs(run.energy() / energy - 1)).toBeLessThan(1e-7);
   });
@@ -80,13 +80,13 @@ describe('a spinning body', () => {
     const b = I3 * spin;
     const precession = (b - Math.sqrt(b * b - 4 * I * Math.cos(tilt) * mass * G * lever)) / (2 * I * Math.cos(tilt));
     run.data.qpos.set([Math.cos(tilt / 2), Math.sin(tilt / 2), 0, 0]);
-    // of the whole turning, only the part along the axis of the body is spin
+    // of the whole rotation, only the component along the axis of the body is spin
     run.data.qvel.set([0, precession * Math.sin(tilt), spin]);
     run.steps(2500);
     run.forward();
     const axis = [2, 5, 8].map((i) => run.data.xmat[9 + i] as number);
     expect(Math.acos(axis[2] as number)).toBeCloseTo(tilt, 5);
-    // the axis began in the direction of -y
+    // the axis started in the direction of -y
     const angle = Math.atan2(axis[0] as number, -(axis[1] as number));
     expect(angle).toBeCloseTo(precession * run.data.time, 3);
   });

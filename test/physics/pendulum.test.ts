@@ -16,7 +16,7 @@ function agm(a: number, b: number): number {
 /** Period of a pendulum released at an angle [s]: Landau and Lifshitz, Mechanics, section 11. */
 const period = (angle: number): number => (2 * Math.PI * Math.sqrt(LENGTH / G)) / agm(1, Math.cos(angle / 2));
 
-/** Time of the first passage through the lowest point, between two steps by the velocity there. */
+/** Time of the first passage through the lowest point, interpolated between two steps with the velocity there. */
 function quarterPeriod(run: Run): number {
   const { data } = run;
   while ((data.qpos[0] as number) > 0) run.steps(1);
@@ -27,7 +27,7 @@ describe('a pendulum', () => {
   it.each([0.01, 1, 2.5, 3.1])('a pendulum has the analytic period at amplitude %d', (angle) => {
     const run = pendulum('integrator="RK4" timestep="0.001"');
     run.data.qpos[0] = angle;
-    // between the last two steps the path is a line to second order of the time step
+    // between the last two steps the path is linear to second order of the time step
     expect(4 * quarterPeriod(run)).toBeCloseTo(period(angle), 5);
   });
 
@@ -38,7 +38,7 @@ describe('a pendulum', () => {
       run.steps(Math.round(0.4 / h));
       return Math.abs((run.data.qpos[0] as number) - 0.01 * Math.cos(0.4 * Math.sqrt(G / LENGTH)));
     };
-    // the linear solution is off by 1e-7 rad, far less than these steps
+    // the linear solution is off by 1e-7 rad, far less than the error of these steps
     expect(error(0.004) / error(0.002)).toBeCloseTo(2, 1);
   });
 
@@ -54,13 +54,14 @@ describe('a pendulum', () => {
     const exact =
       0.1 * Math.exp(-decay * t) * (Math.cos(frequency * t) + (decay / frequency) * Math.sin(frequency * t));
     const error = Math.abs((run.data.qpos[0] as number) - exact);
-    // first order: h times the velocity of the swing; Runge-Kutta damps explicitly and is exact to rounding
+    // first order: h times the velocity of the oscillation; Runge-Kutta integrates damping explicitly and is exact to
+    // rounding
     expect(error).toBeLessThan(integrator === 'RK4' ? 1e-11 : 0.0005 * 0.1 * frequency);
   });
 });
 
 describe('energy', () => {
-  /** Largest change of energy of a double pendulum over four seconds, over the energy to swing upright. */
+  /** Largest change of energy of a double pendulum over four seconds, relative to the energy of the upright pose. */
   function drift(integrator: string, timestep: number): number {
     const run = new Run(`
       <mujoco><option integrator="${integrator}" timestep="${timestep}"/><worldbody>

@@ -1,4 +1,4 @@
-/** A model with its Data, and what closed forms speak of. */
+/** A model with its Data, and quantities for closed-form solutions. */
 import { compile, Data, energyPos, energyVel, forward, type Model, parseXML, step } from '../../src/api/index.js';
 
 export const G = 9.81;

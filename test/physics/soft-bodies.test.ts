@@ -7,7 +7,7 @@ const OPTION = '<option timestep="1e-3"><flag contact="disable" gravity="disable
 const scene = (flexcomp: string, option = OPTION): Run =>
   new Run(`<mujoco>${option}<worldbody>${flexcomp}</worldbody></mujoco>`);
 
-/** Minus the derivative of elastic forces by modes, each of which moves some dofs alike, at a pose (n x n). */
+/** Negative derivative of elastic forces by modes, each of which moves some dofs equally, at a pose (n x n). */
 function stiffness(run: Run, modes: readonly (readonly number[])[], qpos: ArrayLike<number>): Float64Array {
   const n = modes.length;
   const K = new Float64Array(n * n);
@@ -38,7 +38,7 @@ function solve(K: Float64Array, b: ArrayLike<number>): Float64Array {
 }
 
 interface Slide {
-  /** Number of the point, or its place in a grid of nodes. */
+  /** Index of the point, or its position in a grid of nodes. */
   readonly place: readonly number[];
   readonly axis: number;
   readonly dof: number;
@@ -70,12 +70,13 @@ describe('statics', () => {
     expect(errors[1]).toBeLessThanOrEqual(errors[0]! + 1e-9);
   });
 
-  // where squares are cut once, edges along them have three quarters of the rigidity of a plate, in the reference as here
+  // in a grid whose squares are split along one diagonal, edges give three quarters of the rigidity of a plate, in the
+  // reference as here
   it('a wide sheet that sticks out and bends along one axis sinks by q L^4 / 8 D', () => {
     const [length, young, thickness, pressure] = [1, 1e6, 0.01, 1];
     const rigidity = (0.75 * young * thickness ** 3) / 12;
     const errors = [6, 16].map((n) => {
-      // two rows hold it: it begins to bend midway between them
+      // two rows are pinned: bending starts midway between them
       const h = length / (n + 0.5);
       const side = 2 * n;
       const run = scene(`
@@ -97,7 +98,7 @@ describe('statics', () => {
     const [side, young, thickness, pressure] = [1, 1e6, 0.01, 1];
     const rigidity = (young * thickness ** 3) / 12;
     const errors = [8, 22].map((n) => {
-      // the border is midway between the two rows that are held
+      // the border is midway between the two pinned rows
       const h = side / (n + 1);
       const run = scene(`
         <flexcomp name="f" type="grid" dim="2" count="${n + 3} ${n + 3} 1" spacing="${h} ${h} 1" radius=".001" mass="1">
@@ -114,7 +115,7 @@ describe('statics', () => {
     expect(errors[1]).toBeLessThan(errors[0]!);
   });
 
-  // cells have half of the modulus that is given, in the reference as here
+  // cells have half of the given modulus, in the reference as here
   it('a beam of cells sinks by F L^3 / 3 E I and what shear adds', () => {
     const [length, side, young, force] = [1, 0.2, 1e5, 1e-3];
     const inertia = side ** 4 / 12;
@@ -138,7 +139,7 @@ describe('statics', () => {
 });
 
 describe('dynamics', () => {
-  // triangles have a quarter of the modulus that is given, in the reference as here
+  // triangles have a quarter of the given modulus, in the reference as here
   it('the lowest frequency of a square membrane under tension T is sqrt(T / 2 sigma) / a', () => {
     const [side, young, thickness, mass, stretch] = [1, 1e4, 0.01, 0.5, 1.1];
     const errors = [6, 12].map((n) => {
@@ -159,7 +160,7 @@ describe('dynamics', () => {
       }
       const up = all.filter(({ axis, place: [point] }) => axis === 2 && isInner(point!));
       const K = stiffness(run, alone(up), qpos);
-      // bodies share the mass evenly; those within the border have that of a whole square of the grid
+      // bodies share the mass evenly; those within the border have the mass of a whole square of the grid
       const share = mass / (n * n);
       let x: Float64Array = new Float64Array(up.length).fill(1);
       let value = 0;
@@ -186,7 +187,7 @@ describe('dynamics', () => {
       '<option timestep="2e-4" integrator="RK4"><flag contact="disable" gravity="disable"/></option>',
     );
     const { model, data } = run.forward();
-    // a spin, a drift and a blow to one corner
+    // a spin, a drift and an impulse at one corner
     for (let b = 1; b < model.nbody; b++) {
       const dof = model.body_dofadr[b]!;
       const [x, y] = [data.xpos[3 * b]!, data.xpos[3 * b + 1]!];

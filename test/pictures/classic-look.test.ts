@@ -1,4 +1,4 @@
-/** The classic look against the formula of its light, and against pictures of the reference where they are at hand. */
+/** The classic look compared with the formula of its lighting, and with images of the reference if available. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { compareShot, readShots } from '../../scripts/reference-pictures.js';
 import { createRenderer, type PictureRenderer } from '../../src/api/render.js';
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const renderer of opened.splice(0)) renderer.dispose();
 });
 
-/** A scene that is lit by its own lights alone, as seen by its only camera. */
+/** Renders a scene that is lit only by its own lights, with its only camera. */
 async function pictureOf(world: string, camera: string, flags: Partial<Record<RndFlag, boolean>> = {}) {
   const model = compile(
     readModelText(`<mujoco>
@@ -41,7 +41,7 @@ async function pictureOf(world: string, camera: string, flags: Partial<Record<Rn
 }
 
 const FROM_ABOVE = 'pos="0 0 3" fovy="60"';
-/** Pixels from the middle to a place a meter aside at the distance of the floor. */
+/** Pixels from the center to a point one meter aside at the distance of the floor. */
 const METER = MIDDLE / (3 * Math.tan(Math.PI / 6));
 const floor = (material: string): string =>
   `<geom type="plane" size="5 5 .1" rgba=".8 .4 .2 1" material="${material}"/>`;
@@ -70,7 +70,7 @@ describe('the classic look', () => {
       `<geom type="box" size=".5 .5 .5" pos="0 0 -.5" rgba=".8 .4 .2 1" material="shiny"/>${sun('0 0 -1', 'castshadow="false"')}`,
       FROM_ABOVE,
     );
-    // boxes are lit at their corners: the exponent is 128 times the shininess
+    // boxes are lit at their vertices: the exponent is 128 times the shininess
     const [corner, exponent] = [[0.25, 0.25, 3], 32] as const;
     const toEye = 3 / Math.hypot(...corner);
     const half = Math.sqrt((1 + toEye) / 2);
@@ -119,7 +119,7 @@ describe('the classic look', () => {
     opened.push(renderer);
     renderer.update(data, 0);
     const image = 4 * (Math.round(MIDDLE + (MIDDLE * 2) / 3) * SIZE + MIDDLE);
-    // without lamps, 0.3 of ambient light is added to what glows
+    // without lights, 0.3 of ambient light is added to emission
     const seen = [0.5, 0.25, 0.1].map((x) => 0.5 * 1.3 * x);
     expectColor(Array.from((await renderer.color()).subarray(image, image + 3)), seen, 2);
     renderer.flags[RndFlag.REFLECTION] = false;

@@ -1,9 +1,9 @@
-/** Rows of humanoids: the sample model, many times. */
+/** Rows of humanoids: copies of the sample model. */
 import { readFileSync } from 'node:fs';
 
 const humanoid = new URL('../../models/humanoid/model.xml', import.meta.url);
 
-/** A square of humanoids with so many along each side: a hundred, where nothing is said. */
+/** A square of humanoids with a number along each side. */
 export function crowdOfHumanoids(side = 10): string {
   const one = readFileSync(humanoid, 'utf8');
   const rows = `<replicate count="${side}" offset="1.2 0 0"><replicate count="${side}" offset="0 1.2 0">`;

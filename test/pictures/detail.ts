@@ -1,4 +1,4 @@
-/** The pictures of a crowd with and without level of detail. */
+/** Images of a crowd with and without level of detail. */
 
 import { createRenderer } from '../../src/api/render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
@@ -8,7 +8,7 @@ import { readModelText } from '../fixtures/read-model-text.js';
 import { crowdOfHumanoids } from './crowd.js';
 
 export interface PicturePair {
-  /** Triangles of each picture, its shadows and reflections included. */
+  /** Number of triangles of each image, including shadows and reflections. */
   readonly triangles: readonly [withDetail: number, inFull: number];
   readonly pictures: readonly [withDetail: Uint8Array, inFull: Uint8Array];
 }

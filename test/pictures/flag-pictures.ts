@@ -1,4 +1,4 @@
-/** Models in which each visualization flag changes the picture, and the pictures with and without it. */
+/** Models in which each visualization flag changes the image, and the images with and without it. */
 import type { WebGPURenderer } from 'three/webgpu';
 import { compile, Data, forward, type Model, parseXML, step } from '../../src/api/index.js';
 import { PertBit, VisFlag } from '../../src/foundation/schema/visual-enums.js';
@@ -11,11 +11,11 @@ import { Offscreen } from '../../src/graphics/view/offscreen.js';
 
 const SIZE = { width: 160, height: 120 } as const;
 const QUALITY = { antialias: false, anisotropy: 1, maxShadowSize: 0, maxPixelRatio: 1, detail: 1, squares: 10 };
-/** Fewer pixels than this are noise. */
+/** Fewer changed pixels than this are noise. */
 export const LEAST_CHANGE = 5;
 export type Flag = keyof typeof VisFlag;
 
-/** A prism with a notch, of which the hull is another shape. */
+/** A prism with a notch, whose hull has another shape. */
 const NOTCHED =
   'vertex="0 .2 -.1 -.2 -.2 -.1 0 0 -.1 .2 -.2 -.1 0 .2 .1 -.2 -.2 .1 0 0 .1 .2 -.2 .1" ' +
   'face="0 2 1 0 3 2 4 5 6 4 6 7 0 1 5 0 5 4 1 2 6 1 6 5 2 3 7 2 7 6 3 0 4 3 4 7"';
@@ -50,7 +50,7 @@ const SOFT = `<mujoco><statistic center="0 0 .3" extent="1" meansize=".2"/>
   <deformable><skin rgba="1 0 0 1" vertex="-.6 -.2 .3 -.2 -.2 .3 -.4 .2 .3" face="0 1 2">
     <bone body="bone" bindpos="-.4 0 .3" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></deformable></mujoco>`;
 
-/** A ball in the hole of a ring, which is a distance field. */
+/** A ball in the hole of a ring that is a distance field. */
 const FIELDS = `<mujoco><option sdf_initpoints="10"/><statistic center=".2 0 .2" extent="1" meansize=".2"/>
   <visual><quality shadowsize="0"/></visual>
   <extension><plugin plugin="mujoco.sdf.torus"><instance name="ring"/></plugin></extension>
@@ -58,7 +58,7 @@ const FIELDS = `<mujoco><option sdf_initpoints="10"/><statistic center=".2 0 .2"
   <worldbody><light pos="0 -1 2" dir="0 .4 -1"/><geom type="sdf" mesh="ring"><plugin instance="ring"/></geom>
     <body pos=".35 .05 .2"><freejoint/><geom size=".12" mass="1"/></body></worldbody></mujoco>`;
 
-/** A model, and flags that others need to have something to change. */
+/** A model, and flags that must be set for others to have an effect. */
 type Row = readonly [
   flag: Flag,
   model: 'rigid' | 'pushed' | 'soft' | 'fields',
@@ -101,7 +101,7 @@ export const ROWS: readonly Row[] = [
 
 const TEXTS = { rigid: RIGID, pushed: RIGID, soft: SOFT, fields: FIELDS };
 
-/** The models some steps into motion, each with what draws it. */
+/** The models after some steps, each with its renderer. */
 export class FlagPictures {
   private readonly shown = new Map<string, { model: Model; data: Data; offscreen: Offscreen }>();
 

@@ -1,4 +1,4 @@
-/** Each visualization flag changes the picture of a model with elements of its kind. */
+/** Each visualization flag changes the image of a model with elements of its kind. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { closeGraphics, openGraphics } from '../../src/hosts/node/graphics.js';
@@ -21,6 +21,6 @@ it('the test covers every visualization flag', () => {
   expect(ROWS.map(([flag]) => flag).sort()).toEqual(Object.keys(VisFlag).sort());
 });
 
-it.each(ROWS.map(([flag]) => flag))('the flag %s changes the picture', async (flag) => {
+it.each(ROWS.map(([flag]) => flag))('the flag %s changes the image', async (flag) => {
   expect(await pictures.changedBy(flag)).toBeGreaterThanOrEqual(LEAST_CHANGE);
 });

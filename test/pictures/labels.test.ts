@@ -1,4 +1,4 @@
-/** Texts in pictures, drawn where there is no canvas that could draw letters. */
+/** Labels in images, drawn without a canvas for text. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRenderer, type PictureRenderer } from '../../src/api/render.js';
 import { compile } from '../../src/compiler/compile/compile.js';
@@ -39,7 +39,7 @@ describe('labels', () => {
     const [xs, ys] = [seen.map(([x]) => x), seen.map(([, y]) => y)];
     expect(Math.max(...ys) - Math.min(...ys)).toBe(6);
     expect(Math.max(...xs) - Math.min(...xs)).toBe(2);
-    // it begins at the middle of the geom, and stands on its height
+    // the label starts at the center of the geom, on its height
     expect(Math.min(...xs)).toBeGreaterThanOrEqual(SIZE / 2);
     expect(Math.min(...xs)).toBeLessThan(SIZE / 2 + 4);
     expect(Math.abs((Math.max(...ys) + Math.min(...ys)) / 2 - SIZE / 2)).toBeLessThanOrEqual(1);

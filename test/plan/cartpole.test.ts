@@ -1,11 +1,11 @@
-/** The pole is swung up and stays up, at the ten plans a second that a page has at least. */
+/** The pole is swung up and stays up, at ten plans per second, the minimum in a page. */
 import { describe, expect, it } from 'vitest';
 import { cartpole, drive, type Method, Planner, startTask } from '../../src/api/plan.js';
 import { sized } from '../runner/size.js';
 
-/** Time that a swing-up may take [s]. */
+/** Maximum time of a swing-up [s]. */
 const PATIENCE = 4;
-/** From one plan to the next [s]. */
+/** Time between plans [s]. */
 const EVERY = 0.1;
 
 async function expectToStay(method: Method, seed: number, stay: number): Promise<void> {

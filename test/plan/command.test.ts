@@ -1,9 +1,9 @@
-/** `kinetree plan` as its users call it: tasks of their own, broken ones, Ctrl-C. */
+/** `kinetree plan` with custom tasks, broken ones and Ctrl-C. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundled, bundled } from '../study/bundled.js';
 import { Place, until } from '../study/study-process.js';
 
-/** A task of a module, with a residual and more. */
+/** A task as a module, with a residual and further members. */
 const task = (residual: string, more = ''): string => `
 export default {
   name: 'mine',
@@ -60,7 +60,7 @@ describe('kinetree plan', () => {
     }
     const [alone, together, mine, mineInWorker] = results as [never, never, never, never];
     const { qpos, meanCost, plans, diverged, simulated } = alone;
-    // from one plan to the next 0.04 s
+    // 0.04 s between plans
     expect([plans, diverged]).toEqual([3, false]);
     expect(simulated).toBeCloseTo(0.1, 12);
     expect(together).toMatchObject({ workers: 2, qpos, meanCost });
@@ -79,18 +79,18 @@ describe('kinetree plan', () => {
     ['transition.mjs', 1, /transition\.mjs: TypeError: went nowhere\n {4}at .*transition\.mjs:\d+/],
     ['diverges.mjs', 1, 'the simulation diverged'],
     ['throws.mjs', 1, 'there were plans without a candidate that could be rolled out'],
-  ])('says what is wrong with %s', async (name, code, message) => {
+  ])('kinetree plan reports the error of %s', async (name, code, message) => {
     const ended = await plan(name, '--duration', '0.1');
     expect(ended.err).toMatch(message);
     expect(ended.code).toBe(code);
-    // nothing of this program is told to have failed
+    // the program does not print a stack trace
     expect(ended.err).not.toContain('Node.js v');
   });
 
   it.each([
     ['throws.mjs', 'out of ideas'],
     ['number.mjs', 'the cost is not a number'],
-  ])('tells why candidates of %s fail', async (name, reason) => {
+  ])('kinetree plan reports why candidates of %s fail', async (name, reason) => {
     for (const workers of ['0', '1']) {
       const { code, out } = await plan(name, '--duration', '0.05', '--workers', workers);
       expect([code, out]).toEqual([1, expect.stringContaining(`candidates failed 6: ${reason}`)]);
@@ -103,7 +103,7 @@ describe('kinetree plan', () => {
     ['--horizon', '0', 'horizon must be positive'],
     ['--candidates', '0', 'must be a positive integer'],
     ['--method', 'magic', 'Allowed choices are sampling, cross-entropy, mppi'],
-  ])('refuses %s %s', async (option, value, message) => {
+  ])('kinetree plan refuses %s %s', async (option, value, message) => {
     const { code, err } = await plan('cartpole', option, value);
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });

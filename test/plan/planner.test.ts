@@ -6,7 +6,7 @@ import { createPool, type WorkerPool } from '../../src/api/rollout.js';
 import { workerScript } from '../rollout/worker-script.js';
 
 const pools = new Map<number, WorkerPool>();
-/** A pool of so many workers, the same for all tests. */
+/** A pool with a number of workers, shared by all tests. */
 async function poolOf(workers: number): Promise<WorkerPool> {
   const pool = pools.get(workers) ?? createPool({ workers, script: await workerScript() });
   pools.set(workers, pool);
@@ -16,7 +16,7 @@ afterAll(() => {
   for (const pool of pools.values()) pool.close();
 });
 
-/** Actions of a few plans of the cartpole on the way. */
+/** Actions of a few plans of the cartpole along a run. */
 async function actions(planner: Planner): Promise<number[]> {
   const { model, data } = startTask(cartpole);
   const found: number[] = [];
@@ -45,7 +45,7 @@ describe('a planner', () => {
     },
   );
 
-  it('planSync gives the plan of the asynchronous planner', async () => {
+  it('planSync returns the plan of the asynchronous planner', async () => {
     const { data } = startTask(cartpole);
     const [one, two] = [new Planner(cartpole, { seed: 1 }), new Planner(cartpole, { seed: 1 })];
     expect(one.planSync(data)).toEqual(await two.plan(data));
@@ -59,7 +59,7 @@ describe('a planner', () => {
     for (let i = 0; i < 5; i++) {
       const { cost, costBefore } = planner.planSync(data);
       expect(cost).toBeLessThanOrEqual(costBefore);
-      // the state is the same: the plan before is the first candidate
+      // the state is the same: the previous plan is the first candidate
       expect(costBefore).toBeLessThanOrEqual(last);
       last = cost;
     }
@@ -94,7 +94,7 @@ describe('a planner', () => {
   it('planning ahead starts at the state that the current plan leads to', async () => {
     const [one, two] = [new Planner(cartpole, { seed: 3 }), new Planner(cartpole, { seed: 3 })];
     const now = startTask(cartpole).data;
-    // before the first plan there is nothing to foresee
+    // before the first plan, nothing can be predicted
     expect(one.planSync(now, { ahead: 0.1 })).toEqual(two.planSync(now));
     const later = new Data(two.model);
     const state = new Float64Array(stateSize(two.model, State.INTEGRATION));
@@ -147,7 +147,7 @@ describe('a planner', () => {
     expect(planner.planSync(data).cost).toBe(0);
     planner.weights[1] = 2;
     planner.parameters.goal = 0.5;
-    // half the square of the distance, which does not change
+    // half the square of the distance, which is constant
     expect(planner.planSync(data).cost).toBeCloseTo(2 * 0.125, 12);
     expect(before).toBeGreaterThan(10);
   });
@@ -198,7 +198,7 @@ describe('tasks', () => {
     [{ method: 'cross-entropy', elites: 40 }, 'elites must be at most the 16 candidates'],
     [{ knots: 1 }, 'knots must be at least 2'],
     [{ samples: 3 }, "no option 'samples'"],
-  ])('refuse %j', (settings, message) => {
+  ])('a Planner refuses the settings %j', (settings, message) => {
     expect(() => new Planner(cartpole, settings as never)).toThrow(message);
   });
 

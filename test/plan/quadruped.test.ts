@@ -1,12 +1,12 @@
-/** Four legs walk, at the ten plans a second that a page has at least. */
+/** Four legs walk, at ten plans per second, the minimum in a page. */
 import { expect, it } from 'vitest';
 import { step } from '../../src/api/index.js';
 import { drive, Planner, quadruped, startTask } from '../../src/api/plan.js';
 import { sized } from '../runner/size.js';
 
-/** Distance and time [m, s]. */
+/** Distance [m] and time [s]. */
 const [DISTANCE, TIME] = [2, 10];
-/** From one plan to the next [s]. */
+/** Time between plans [s]. */
 const EVERY = 0.1;
 
 it.each(sized([0], [0, 1, 2, 3, 4]))('the quadruped walks 2 m within 10 s without falling, seed %i', async (seed) => {
@@ -26,7 +26,7 @@ it.each(sized([0], [0, 1, 2, 3, 4]))('the quadruped walks 2 m within 10 s withou
   expect(lowest).toBeGreaterThan(0.8);
 });
 
-/** Simulated time in which a plan is made [s]: twenty plans a second. */
+/** Simulated time during which a plan is computed [s]: twenty plans per second. */
 const LATENCY = 0.05;
 
 it.each(sized([0], [0, 1, 2]))('the quadruped walks while the simulation does not wait for plans, seed %i', (seed) => {
@@ -37,7 +37,7 @@ it.each(sized([0], [0, 1, 2]))('the quadruped walks while the simulation does no
   const controls = Array.from({ length: Math.round(LATENCY / timestep) }, () => new Float64Array(model.nu));
   let lowest = 1;
   while (data.time < TIME && data.qpos[0]! < DISTANCE) {
-    // the previous plan stays in use while the next one is made
+    // the previous plan is used while the next one is computed
     for (const [i, each] of controls.entries()) planner.action(data.time + i * timestep, each);
     planner.planSync(data, { ahead: LATENCY });
     for (const each of controls) {

@@ -1,4 +1,6 @@
-/** Activations that plugins own: integrated by the engine, in the place that `actdim` and `dyntype` give them. */
+/**
+ * Activations that belong to plugins: integrated by the engine, at the addresses that `actdim` and `dyntype` give them.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -28,7 +30,7 @@ const native = compile(
     <general joint="j" dyntype="filter" dynprm="${TAU}" gainprm="3"/></actuator></mujoco>`),
 );
 
-/** A first-order filter as a native one, with gain 3. */
+/** A first-order filter like a native one, with gain 3. */
 const lag = definePlugin({
   name: 'test.lag',
   actuator: true,
@@ -53,7 +55,7 @@ function derivatives(m: Model): { A: Float64Array; B: Float64Array } {
 }
 
 describe('activations of a plugin', () => {
-  it('are differentiated as those of a native actuator', () => {
+  it('activations of a plugin are differentiated as those of a native actuator', () => {
     const [own, wanted] = [derivatives(withPlugin(lag, 'actdim="1"')), derivatives(native)];
     expect(wanted.A.some((x) => x !== 0)).toBe(true);
     for (const name of ['A', 'B'] as const) {
@@ -61,18 +63,21 @@ describe('activations of a plugin', () => {
     }
   });
 
-  it.each(['Euler', 'RK4', 'implicitfast'])('are integrated by %s as those of a native actuator', (integrator) => {
-    const [one, other] = [withPlugin(lag, 'actdim="1"'), native].map((m) => {
-      const d = new Data(m);
-      m.opt.integrator = { Euler: 0, RK4: 1, implicitfast: 3 }[integrator]!;
-      d.ctrl[0] = 1;
-      for (let i = 0; i < 100; i++) step(m, d);
-      return [...d.act, ...d.qpos, ...d.qvel];
-    }) as [number[], number[]];
-    one.forEach((x, i) => void expect(x).toBeCloseTo(other[i]!, 12));
-  });
+  it.each(['Euler', 'RK4', 'implicitfast'])(
+    'activations of a plugin are integrated by %s as those of a native actuator',
+    (integrator) => {
+      const [one, other] = [withPlugin(lag, 'actdim="1"'), native].map((m) => {
+        const d = new Data(m);
+        m.opt.integrator = { Euler: 0, RK4: 1, implicitfast: 3 }[integrator]!;
+        d.ctrl[0] = 1;
+        for (let i = 0; i < 100; i++) step(m, d);
+        return [...d.act, ...d.qpos, ...d.qvel];
+      }) as [number[], number[]];
+      one.forEach((x, i) => void expect(x).toBeCloseTo(other[i]!, 12));
+    },
+  );
 
-  it('stand before that of the filter, and may be overwritten by advance', () => {
+  it('activations of a plugin precede the activation of the filter, and advance may overwrite them', () => {
     const seen: number[] = [];
     const counting = definePlugin({
       name: 'test.counting',
@@ -85,7 +90,7 @@ describe('activations of a plugin', () => {
         if (d.time > 0.0095) d.act[at] = 5;
       },
     });
-    // the compiler tries a step
+    // the compiler runs a trial step
     const m = withPlugin(counting, `actdim="2" dyntype="filter" dynprm="${TAU}"`);
     seen.length = 0;
     expect([m.na, m.actuator_actnum[0]]).toEqual([2, 2]);

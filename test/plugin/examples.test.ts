@@ -21,7 +21,7 @@ describe('a motor with a thermometer', () => {
     <actuator><plugin name="motor" joint="j" instance="m"/></actuator>
     <sensor><plugin name="heat" instance="m"/></sensor>`;
 
-  it('warms up to where cooling equals heating, and weakens', () => {
+  it('a motor with a thermometer heats up until cooling equals heating, and weakens', () => {
     const m = model(text, thermalMotor);
     const d = new Data(m);
     d.ctrl[0] = 10;
@@ -48,7 +48,7 @@ describe('motors by one network', () => {
       <actuator>${names.map((name) => `<plugin joint="${name}" ${use}/>`).join('')}</actuator>`;
   };
 
-  it('gives in one call what one instance for each motor gives', () => {
+  it('one network for all motors gives in one call the outputs of one instance per motor', () => {
     const run = (explicit: boolean): number[] => {
       const m = model(text(explicit), networkMotors);
       const d = new Data(m);
@@ -62,7 +62,7 @@ describe('motors by one network', () => {
 });
 
 describe('a new shape', () => {
-  it('has the mass of a rounded box and rests on a plane and on another geom', () => {
+  it('a plugin shape has the mass of a rounded box and rests on a plane and on another geom', () => {
     const m = model(
       `<extension><plugin plugin="example.rounded_box"><instance name="box">
         <config key="size" value=".1 .1 .05"/><config key="radius" value=".02"/></instance></plugin></extension>
@@ -86,7 +86,7 @@ describe('a new shape', () => {
 });
 
 describe('wind', () => {
-  it('carries a free body away with its own velocity', () => {
+  it('a wind plugin carries a free body along at its velocity', () => {
     const m = model(
       `<extension><plugin plugin="example.wind"><instance name="w">
         <config key="velocity" value="2 0 -1"/><config key="drag" value="5"/></instance></plugin></extension>
@@ -101,7 +101,7 @@ describe('wind', () => {
 });
 
 describe('a package of another author', () => {
-  it('is found in its folder, asked for, and used', async () => {
+  it('a plugin package of another author is found in its folder, declared and used', async () => {
     const folder = fileURLToPath(new URL('../../examples/plugins/third-party', import.meta.url));
     const asked: string[] = [];
     const refused = await loadPluginDirectory(folder, { confirm: (file) => asked.push(file) < 0 });

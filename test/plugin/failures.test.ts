@@ -1,4 +1,4 @@
-/** Plugins that fail, that wait, or that are used in ways that do nothing: where and how that is reported. */
+/** Plugins that fail, that return promises, or that are used without effect: location and text of the diagnostics. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -46,7 +46,7 @@ function faultsOf(run: () => unknown): string[] {
   return [];
 }
 
-describe('what a plugin throws while a model is compiled is an error at the element that uses it', () => {
+describe('an exception of a plugin during compiling becomes an error at the element that uses it', () => {
   const fail = () => {
     throw new Error('no weights');
   };
@@ -140,7 +140,7 @@ describe('a promise is refused', () => {
   });
 });
 
-it('a second plugin of a body is reported where it stands', () => {
+it('a second plugin of a body is reported at its location', () => {
   const diagnostics = new Diagnostics();
   const model = compiled(text('y.two', '\n<plugin plugin="y.two"/>'), passive('y.two', {}), { diagnostics });
   expect(diagnostics.list.map(formatDiagnostic)).toEqual([
@@ -205,7 +205,7 @@ describe('activations of a plugin', () => {
       'bad-plugin 5: plugin y.lag has activations, and this actuator has none; set actdim',
     ]);
     expect(compiled(motor('y.lag', 'actdim="1"'), lag()).na).toBe(1);
-    // who checks for itself may do with none
+    // a plugin with `check` may accept an actuator without activations
     expect(compiled(motor('y.lag'), lag({ check: () => undefined, actDot() {} })).na).toBe(0);
   });
 

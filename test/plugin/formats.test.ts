@@ -1,4 +1,4 @@
-/** Encoders and what is registered for a whole program, through the front door. */
+/** Encoders, and extensions registered for a whole program, through the public functions. */
 import { describe, expect, it } from 'vitest';
 import {
   compile,
@@ -79,7 +79,7 @@ describe('encode', () => {
   });
 });
 
-/** A store that records the requests it gets. */
+/** A store that records its requests. */
 function notedStore(prefix: string) {
   const files = new Map<string, Uint8Array>();
   const calls: string[] = [];
@@ -143,7 +143,7 @@ describe('saveSpec', () => {
   });
 });
 
-describe('what a program registers', () => {
+describe('registered extensions', () => {
   it('registered plugins are available to every model', async () => {
     const decoder: Decoder<Spec> = {
       contentType: 'text/test-bodies',
@@ -177,7 +177,7 @@ describe('what a program registers', () => {
     expect(() => registerProvider(provider('other'))).toThrow("another provider is registered for 'testreg'");
     expect(() => registerProvider({ ...provider(XML), prefix: 'a:' })).toThrow('bad-provider');
     expect((await loadSpec('testreg:m.xml')).root.model).toBe('m');
-    // one that is given wins
+    // an explicit provider takes precedence
     const extensions = { providers: [provider('<mujoco model="given"/>')] };
     expect((await loadSpec('testreg:m.xml', { extensions })).root.model).toBe('given');
   });

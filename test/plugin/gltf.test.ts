@@ -1,4 +1,4 @@
-/** A decoder that a program adds, one that takes its time: glTF. */
+/** An asynchronous decoder added by a program: glTF. */
 import { Document, WebIO } from '@gltf-transform/core';
 import { expect, it } from 'vitest';
 import gltf from '../../examples/decoders/gltf.js';
@@ -10,7 +10,7 @@ const CUBE_FACES = [
 const XML = `<mujoco><asset><mesh name="m" file="box.glb"/></asset>
   <worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody></mujoco>`;
 
-/** A box of sides 2, 4, 6 about (1, 2, 3), in a node that is moved by x. */
+/** A box of sides 2, 4, 6 about (1, 2, 3), in a node translated along x. */
 async function box(x = 10, name = ''): Promise<Uint8Array> {
   const file = new Document();
   const buffer = file.createBuffer();
@@ -27,7 +27,7 @@ async function box(x = 10, name = ''): Promise<Uint8Array> {
   return new WebIO().writeBinary(file);
 }
 
-it('is decoded while a model is loaded, in its place and with z up', async () => {
+it('a glTF mesh is decoded while a model is loaded, at its pose and with z up', async () => {
   const files = { 'm.xml': XML, 'box.glb': await box() };
   const model = await loadModel('m.xml', { files, extensions: { decoders: [gltf] } });
   expect([model.nmeshvert, model.nmeshface]).toEqual([8, 12]);
@@ -35,7 +35,7 @@ it('is decoded while a model is loaded, in its place and with z up', async () =>
   expect([...model.body_ipos.slice(3, 6)].map((x) => Math.round(1e6 * x) / 1e6)).toEqual([11, -3, 2]);
 });
 
-it('is named where it fails, and where nobody waits for it', async () => {
+it('reports a broken glTF file, and a synchronous compile that cannot wait for the decoder', async () => {
   const broken = loadModel('m.xml', {
     files: { 'm.xml': XML, 'box.glb': Uint8Array.of(1, 2, 3) },
     extensions: { decoders: [gltf] },
@@ -48,7 +48,7 @@ it('is named where it fails, and where nobody waits for it', async () => {
   await expect(loadSpec('m.xml', { files: { 'm.xml': XML } })).resolves.toBeDefined();
 });
 
-it('is a model of bodies where a model is asked for', async () => {
+it('a glTF file loaded as a model has bodies', async () => {
   const files = {
     'm.xml': `<mujoco><asset><model name="scene" file="box.glb"/></asset>
       <worldbody><attach model="scene" prefix="s_"/></worldbody></mujoco>`,

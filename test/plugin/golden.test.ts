@@ -35,7 +35,7 @@ const STATE = ['qpos', 'qvel', 'act', 'plugin_state', 'ctrl', 'qacc_warmstart'] 
 
 const read = (name: string): Golden => JSON.parse(readFileSync(`${RECORDED_RUNS}/${name}.json`, 'utf8'));
 
-/** Values below this have no scale of their own. */
+/** Minimum scale of values in the comparison. */
 const NOISE = 1e-9;
 
 /** Largest difference relative to the scale of the expected values. */
@@ -50,7 +50,7 @@ function difference(actual: ArrayLike<number>, expected: ArrayLike<number>): num
 
 type Values = Readonly<Record<string, number | ArrayLike<number>>>;
 
-/** Runs from a state whose positions are moved by `jitter` at most; returns copies of what was asked for. */
+/** Runs from a state whose positions are perturbed by at most `jitter`; returns copies of the named arrays. */
 function outcome(model: Model, snapshot: Snapshot, run: typeof step, names: readonly string[], jitter: number): Values {
   const d = new Data(model);
   d.time = snapshot.time;
@@ -63,7 +63,9 @@ function outcome(model: Model, snapshot: Snapshot, run: typeof step, names: read
 
 type ContactArrays = Record<(typeof CONTACT_ARRAYS)[number], Float64Array>;
 
-/** Largest difference of a contact from the one of the reference in the same place [m]; infinite if other geoms touch. */
+/**
+ * Largest difference of a contact from that of the reference with the same index [m]; infinite if other geoms touch.
+ */
 function contactsDifference(run: Values, contacts: readonly Contact[]): number {
   const { contact_geom: geom, contact_pos: pos, contact_dist: dist, contact_frame: frame } = run as ContactArrays;
   const offsets = contacts.flatMap((contact, i) => {
@@ -77,7 +79,10 @@ function contactsDifference(run: Values, contacts: readonly Contact[]): number {
   return Math.max(0, ...offsets.map(Math.abs));
 }
 
-/** Runs of one snapshot: from its state, and from four whose positions are moved by up to 4e-14. Each is done when it is asked for. */
+/**
+ * Runs of one snapshot: from its state, and from four with positions perturbed by up to 4e-14. Each runs when it is
+ * first used.
+ */
 class Runs {
   private readonly done: Values[] = [];
 
@@ -92,8 +97,9 @@ class Runs {
 const FIVE = [0, 1, 2, 3, 4];
 
 /**
- * Lists the differences of a run: counts from all of five runs, moved by up to 4e-14; contacts by more than 1e-6 m; arrays by more
- * than 1e-6 of their scale and ten times the spread of these runs, which gradients by differences make large.
+ * Lists the differences of a run: counts that differ from those of all five runs, perturbed by up to 4e-14; contacts by
+ * more than 1e-6 m; arrays by more than 1e-6 of their scale and ten times the spread of these runs, which
+ * finite-difference gradients enlarge.
  */
 function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: Values): string[] {
   const names = Object.keys(expected).filter((name) => name !== 'contact');
@@ -114,7 +120,7 @@ function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: 
   return off <= 1e-6 ? faults : [...faults, `${snapshot.step}: contacts are off by ${off.toExponential(1)}`];
 }
 
-/** The free choices in the hulls of a model, set as in the reference, so that the same contacts are chosen. */
+/** Sets the free choices in the hulls of a model as in the reference, so that the same contacts are chosen. */
 const HULLS: Readonly<Record<string, (model: Model) => Promise<void>>> = {
   // the search on a triangle starts at its first corner
   'plugin-sdf-mesh': (model) => takeFaces(model, 1, resolve(FURTHER_MODELS!, 'mujoco/plugin/sdf/asset'), 'die.obj'),
@@ -139,11 +145,11 @@ describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS).each(CASES)('%s', (name, path
   const loaded = isThere ? loadModel(`${FURTHER_MODELS}/${path}`) : undefined;
   loaded?.catch(() => {});
 
-  it('compiles to the same model', async () => {
+  it('a plugin model compiles to the same model as in the reference', async () => {
     expectCompiled(await loaded!, read(name));
   });
 
-  it('does the same in every snapshot', async () => {
+  it('a plugin model has the state of the reference in every snapshot', async () => {
     const model = await loaded!;
     await HULLS[name]?.(model);
     const faults = read(name).snapshot.flatMap((snapshot) => [
@@ -153,7 +159,7 @@ describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS).each(CASES)('%s', (name, path
     expect(faults).toEqual([]);
   });
 
-  it('is drawn', async () => expectDrawn(await loaded!));
+  it('a plugin model is drawn', async () => expectDrawn(await loaded!));
 });
 
 function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
@@ -164,11 +170,11 @@ function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
 }
 
 /**
- * A hull has many triangulations: the die's is another one of the same sides. That alone makes other contacts, for with the
- * triangles of the reference the case `plugin-sdf-mesh` agrees in every snapshot.
+ * A hull has many triangulations: the die has another one with the same sides. That alone changes contacts: with the
+ * triangles of the reference, the case `plugin-sdf-mesh` agrees in every snapshot.
  */
 describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS)('the die of plugin-sdf-mesh', () => {
-  it('has the sides of the reference, in other triangles, and so other contacts', async () => {
+  it('the die of plugin-sdf-mesh has the faces of the reference in other triangles, and so other contacts', async () => {
     const model = await loadModel(`${FURTHER_MODELS}/mujoco/plugin/sdf/mesh.xml`);
     const own = sidesOf(model, 1);
     const faults = read('plugin-sdf-mesh').snapshot.flatMap((snapshot) =>
@@ -189,7 +195,7 @@ function expectDrawn(model: Model): void {
   const data = new Data(model);
   for (let i = 0; i < 5; i++) step(model, data);
   const scene = new Scene();
-  // the geoms of a belt stand in a group that its skin hides
+  // the geoms of a belt are in a group that its skin hides
   const options = defaultVisualOptions();
   options.geomgroup.fill(true);
   updateScene(model, data, options, noPerturbation(), defaultViewCamera(model), scene);
@@ -201,7 +207,7 @@ function expectDrawn(model: Model): void {
 const OTHERS = ['plugin/elasticity/coil', 'plugin/sdf/nutbolt', 'plugin/sdf/torus', 'tactile/tactile'];
 
 describe.skipIf(!FURTHER_MODELS).each(OTHERS)('%s', (path) => {
-  it('is loaded, simulated and drawn', async () => {
+  it('a plugin model is loaded, simulated and drawn', async () => {
     expectDrawn(await loadModel(`${FURTHER_MODELS}/mujoco/${path}.xml`));
   });
 });

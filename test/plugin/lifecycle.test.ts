@@ -92,7 +92,7 @@ const modelText = (integrator: string): string => `<mujoco>
 function play({ stage, integrator, log }: Run, check: (entry: Entry, calls: string, d: Data) => void): void {
   const calls: string[] = [];
   const model = compile(parseXML(modelText(integrator)), { extensions: { plugins: [counter(stage, calls)] } });
-  // the compiler tries a step
+  // the compiler runs a trial step
   calls.length = 0;
   const start = (): Data => {
     const d = new Data(model);
@@ -142,7 +142,7 @@ describe.skipIf(!RECORDED_RUNS)('a plugin with every capability', () => {
   const runs: Run[] = RECORDED_RUNS ? JSON.parse(readFileSync(`${RECORDED_RUNS}/lifecycle.json`, 'utf8')).runs : [];
 
   it.each(runs.map((run) => [`${run.stage}, ${run.integrator}`, run] as const))(
-    'is called as the reference calls it: %s',
+    'a plugin with every capability is called as the reference calls it: %s',
     (_name, run) => {
       play(run, (entry, calls, d) => {
         expect(calls, entry.do).toBe(entry.calls.trim());
@@ -156,13 +156,13 @@ describe.skipIf(!RECORDED_RUNS)('a plugin with every capability', () => {
   );
 });
 
-describe('the life of an instance', () => {
+describe('a plugin instance', () => {
   const begin = (integrator = 'Euler') => {
     const calls: string[] = [];
     const extensions = { plugins: [counter('vel', calls)] };
     const spec = parseXML(modelText(integrator), { extensions });
     const model = compile(spec);
-    // the compiler tries a step
+    // the compiler runs a trial step
     calls.length = 0;
     const data = new Data(model);
     data.ctrl[0] = 0.5;
@@ -177,7 +177,7 @@ describe('the life of an instance', () => {
     ['implicit', 1],
     ['implicitfast', 1],
     ['RK4', 4],
-  ] as const)('has the calls of a step with %s, the parts of which are %i', (integrator, parts) => {
+  ] as const)('a plugin instance has the calls of a step with %s, which has %i parts', (integrator, parts) => {
     const { calls } = begin(integrator);
     expect(count(calls)).toEqual({
       init: 1,
@@ -189,7 +189,7 @@ describe('the life of an instance', () => {
     });
   });
 
-  it('goes on through a recompile as one that is copied, and keeps its state', () => {
+  it('a plugin instance continues after a recompile as a copy and keeps its state', () => {
     const { calls, spec, model, data } = begin();
     const before = [...data.plugin_state];
     calls.length = 0;
@@ -204,7 +204,7 @@ describe('the life of an instance', () => {
     expect(data.plugin_state[4]).toBe(before[4]! + 1);
   });
 
-  it('is not touched by saving and restoring a state, which continues with the same bits', () => {
+  it('saving and restoring a state does not call a plugin, and the run continues with the same bits', () => {
     for (const integrator of ['Euler', 'RK4']) {
       const { calls, model, data } = begin(integrator);
       const state = new Float64Array(stateSize(model, State.INTEGRATION));

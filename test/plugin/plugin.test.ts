@@ -36,7 +36,7 @@ const configured = definePlugin({
 const inBody = (extension: string, plugin: string): string =>
   `<mujoco>\n<extension>${extension}</extension>\n<worldbody><body><joint/><geom size="1"/>\n${plugin}</body></worldbody></mujoco>`;
 
-/** Every function of the user that runs a stage. */
+/** Every public function that runs a stage. */
 const { pipelineOf: _, setCallbacks: __, ...STAGES } = stages;
 
 const declared = '<plugin plugin="test.configured"/>';
@@ -55,7 +55,7 @@ const config = (key: string, value: string): string =>
   `<plugin plugin="test.configured"><config key="label" value="x"/>\n<config key="${key}" value="${value}"/></plugin>`;
 
 describe('configuration', () => {
-  it('is read as typed values, with defaults', () => {
+  it('reads the configuration of a plugin as typed values with defaults', () => {
     const plugin = config('axis', '1 2 3').replace('\n', '<config key="on" value="true"/>');
     const model = compile(parseXML(inBody(declared, plugin)), { extensions: { plugins: [configured] } });
     expect(model.pluginInstances[0]!.config).toEqual({
@@ -83,7 +83,7 @@ describe('configuration', () => {
     [config('gian', '1'), 'm.xml:5:9', "there is no attribute 'gian'; did you mean 'gain'?"],
     [config('label', 'y'), 'm.xml:5:9', "the key 'label' appears twice"],
     ['<plugin plugin="test.configured"/>', 'm.xml:4:1', "the attribute 'label' is required"],
-  ])('%s is refused where it stands', (plugin, where, reason) => {
+  ])('refuses %s at its location', (plugin, where, reason) => {
     const [fault] = faults(declared, plugin);
     expect(fault).toContain(where);
     expect(fault).toContain(reason);
@@ -104,11 +104,11 @@ describe('declaration', () => {
     [instance, '<plugin/>', "needs the attribute 'plugin' or 'instance'"],
     [instance, '<plugin instance="one"><config key="gain" value="1"/></plugin>', 'is configured where it is declared'],
     [instance, '<plugin instance="one" plugin="other"/>', "instance 'one' is of plugin test.configured, not other"],
-  ])('%s with %s is refused', (extension, plugin, reason) => {
+  ])('refuses the declaration %s with %s', (extension, plugin, reason) => {
     expect(faults(extension, plugin).join('\n')).toContain(reason);
   });
 
-  it('has no code in a binary model, which says so before it runs', () => {
+  it('a binary model has no plugin code and reports it before it runs', () => {
     const model = compile(parseXML(inBody(declared, config('gain', '1'))), { extensions: { plugins: [configured] } });
     const bytes = saveMJB(model);
     const lacking = loadMJB(bytes);
@@ -154,7 +154,7 @@ describe('declaration', () => {
     },
   );
 
-  it('refuses a use that the plugin cannot serve', () => {
+  it('refuses a plugin on a geom if it does not define shapes', () => {
     const text = inBody(declared, '').replace(
       '<geom size="1"/>',
       '<geom size="1"/><geom size="1"><plugin plugin="test.configured"><config key="label" value="x"/></plugin></geom>',
@@ -162,14 +162,14 @@ describe('declaration', () => {
     expect(() => compile(parseXML(text), { extensions: { plugins: [configured] } })).toThrow('does not define shapes');
   });
 
-  it('keeps one plugin for a name', () => {
+  it('registers only one plugin for a name', () => {
     const other: Plugin = { name: 'mujoco.pid', actuator: true, compute() {} };
     expect(() => registerPlugin(other)).toThrow("another plugin is registered as 'mujoco.pid'");
     expect(() => registerPlugin({ name: 'nothing' })).toThrow(TypeError);
   });
 });
 
-describe('life in a Data', () => {
+describe('plugin state in a Data', () => {
   function counting(calls: string[]): Plugin {
     return definePlugin({
       name: 'test.life',
@@ -189,7 +189,7 @@ describe('life in a Data', () => {
   }
   const text = inBody('<plugin plugin="test.life"/>', '<plugin plugin="test.life"/>');
 
-  it('starts each reset from zero and ends once', () => {
+  it('a plugin state starts each reset from zero and is destroyed once', () => {
     const calls: string[] = [];
     const model = compile(parseXML(text), { extensions: { plugins: [counting(calls)] } });
     calls.length = 0;
@@ -202,35 +202,38 @@ describe('life in a Data', () => {
     expect(() => step(model, data)).toThrow('disposed');
   });
 
-  it.each(['Euler', 'RK4', 'implicitfast'])('a throw in %s names the instance and leaves the state', (integrator) => {
-    let left = Number.POSITIVE_INFINITY;
-    const faulty = definePlugin({
-      name: 'test.faulty',
-      passive: true,
-      nstate: () => 1,
-      compute(_m, _d, { state }) {
-        state[0]! += 1;
-        if (--left < 0) throw new Error('broken');
-      },
-    });
-    const extension = '<plugin plugin="test.faulty"><instance name="bad"/></plugin>';
-    const xml = inBody(extension, '<plugin instance="bad"/>').replace(
-      '<mujoco>',
-      `<mujoco><option integrator="${integrator}"/>`,
-    );
-    const model = compile(parseXML(xml), { extensions: { plugins: [faulty] } });
-    const data = new Data(model);
-    data.qvel[0] = 1;
-    step(model, data);
-    const state = (): number[] => [data.time, ...data.qpos, ...data.qvel, ...data.act, ...data.plugin_state];
-    const before = state();
-    left = integrator === 'RK4' ? 2 : 0;
-    const run = (): void => step(model, data);
-    expect(run).toThrow(PluginError);
-    expect(run).toThrow("plugin test.faulty, instance 0 'bad': compute threw: broken");
-    expect(state()).toEqual(before);
-    left = Number.POSITIVE_INFINITY;
-    step(model, data);
-    expect(data.time).toBeCloseTo(0.004, 12);
-  });
+  it.each(['Euler', 'RK4', 'implicitfast'])(
+    'an exception in %s names the plugin instance and leaves the state unchanged',
+    (integrator) => {
+      let left = Number.POSITIVE_INFINITY;
+      const faulty = definePlugin({
+        name: 'test.faulty',
+        passive: true,
+        nstate: () => 1,
+        compute(_m, _d, { state }) {
+          state[0]! += 1;
+          if (--left < 0) throw new Error('broken');
+        },
+      });
+      const extension = '<plugin plugin="test.faulty"><instance name="bad"/></plugin>';
+      const xml = inBody(extension, '<plugin instance="bad"/>').replace(
+        '<mujoco>',
+        `<mujoco><option integrator="${integrator}"/>`,
+      );
+      const model = compile(parseXML(xml), { extensions: { plugins: [faulty] } });
+      const data = new Data(model);
+      data.qvel[0] = 1;
+      step(model, data);
+      const state = (): number[] => [data.time, ...data.qpos, ...data.qvel, ...data.act, ...data.plugin_state];
+      const before = state();
+      left = integrator === 'RK4' ? 2 : 0;
+      const run = (): void => step(model, data);
+      expect(run).toThrow(PluginError);
+      expect(run).toThrow("plugin test.faulty, instance 0 'bad': compute threw: broken");
+      expect(state()).toEqual(before);
+      left = Number.POSITIVE_INFINITY;
+      step(model, data);
+      expect(data.time).toBeCloseTo(0.004, 12);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * Convex hulls as the reference triangulates them. Coplanar points have many triangulations and triangles many first
- * corners; where a search starts on a triangle, the choice shows.
+ * Convex hulls as triangulated by the reference. Coplanar points have many triangulations, and triangles many first
+ * corners; a search that starts on a triangle depends on the choice.
  */
 import type { Model } from '../../src/api/index.js';
 import { cross, norm3, normalize3 } from '../../src/foundation/math/vec.js';
@@ -13,7 +13,7 @@ async function peerMesh(mesh: string): Promise<Model> {
   return modelFromPeer(mj.MjModel.from_xml_string(`<mujoco><asset>${mesh}</asset>${TESTED_WORLD}</mujoco>`));
 }
 
-/** Gives a mesh that is a cloud of points the faces and the bounding volumes it has in the reference. */
+/** Sets the faces and bounding volumes of a point-cloud mesh to those of the reference. */
 export async function takeFaces(model: Model, mesh: number, folder: string, file: string): Promise<void> {
   mountFolder(await loadPeer(), folder);
   const peer = await peerMesh(`<mesh name="m" file="${folder}/${file}"/>`);
@@ -42,7 +42,7 @@ export function sidesOf(model: Model, mesh: number): { triangles: string[]; area
     cross(normal, 0, p, 0, q, 0);
     const length = norm3(normal, 0);
     normalize3(normal, 0);
-    // sides are told apart by their directions
+    // sides are distinguished by their normals
     const side = Array.from(normal, (x) => Math.round(100 * x) + 0).join(' ');
     areas.set(side, (areas.get(side) ?? 0) + length / 2);
     triangles.push(face.join(' '));

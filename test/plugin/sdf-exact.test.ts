@@ -1,4 +1,4 @@
-/** A field that says that it is exact is asked less often, and its contacts are the same to the last bit. */
+/** An exact distance field is evaluated less often, and its contacts are the same to the last bit. */
 import { expect, it } from 'vitest';
 import { compile, Data, definePlugin, forward, type Plugin, parseXML, step } from '../../src/api/index.js';
 import { bowl } from '../../src/simulation/plugin/sdf-bowl.js';
@@ -8,7 +8,7 @@ const RING = 0.2;
 const SECTION = 0.06;
 const STEPS = 60;
 
-/** A ring about z that counts how often it is asked. */
+/** A ring about z that counts its evaluations. */
 function ring(isExact: boolean, count: { asked: number }) {
   const distance = (p: Float64Array, o: number): number =>
     Math.hypot(Math.hypot(p[o]!, p[o + 1]!) - RING, p[o + 2]!) - SECTION;
@@ -47,14 +47,14 @@ function run(isExact: boolean): { qpos: number[]; ncon: number; asked: number } 
   return { qpos: Array.from(data.qpos), ncon, asked: count.asked };
 }
 
-it('an exact field is searched in fewer places, with the same contacts', () => {
+it('an exact distance field is searched from fewer points, with the same contacts', () => {
   const [plain, exact] = [run(false), run(true)];
   expect(plain.ncon).toBeGreaterThan(STEPS);
   expect([exact.qpos, exact.ncon]).toEqual([plain.qpos, plain.ncon]);
   expect(exact.asked).toBeLessThan(0.97 * plain.asked);
 });
 
-/** A plugin that is asked the same, and says nothing of its distances; `count` says how often it is asked for a distance alone. */
+/** Wraps a plugin so that it does not declare exact distances; `count` counts evaluations of the distance alone. */
 function muted(plugin: Plugin, isMuted: boolean, count: { asked: number }): Plugin {
   const { field, isExact, ...sdf } = plugin.sdf!;
   return {
@@ -90,7 +90,7 @@ const sceneOf = (plugin: string, mesh: string): string => `<mujoco><option times
 it.each([
   [torus, '<config key="radius1" value=".3"/><config key="radius2" value=".1"/>'],
   [bowl, '<config key="height" value=".1"/><config key="radius" value=".4"/><config key="thickness" value=".03"/>'],
-])('$name touches all solids at the same points, asked half as often', (plugin, config) => {
+])('$name touches all solids at the same points, with half the evaluations', (plugin, config) => {
   const [plain, exact] = [true, false].map((isMuted) => {
     const count = { asked: 0 };
     const extensions = { plugins: [muted(plugin as Plugin, isMuted, count)] };
@@ -109,7 +109,7 @@ it.each([
   expect(exact!.asked).toBeLessThan(plain!.asked / 2);
 });
 
-it('thin rings and rods, far from where a search begins, touch at the same points', () => {
+it('thin rings and rods, far from the start of a search, touch at the same points', () => {
   const wide = (isExact: boolean): number[][] => {
     const distance = (p: Float64Array, o: number): number =>
       Math.hypot(Math.hypot(p[o]!, p[o + 1]!) - 1, p[o + 2]!) - 0.04;

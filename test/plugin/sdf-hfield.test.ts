@@ -1,4 +1,4 @@
-/** Contacts of a signed distance field with a height field, against those of a ball that is native. */
+/** Contacts of a signed distance field with a height field, compared with those of a native ball. */
 import { expect, it } from 'vitest';
 import { compile, Data, definePlugin, forward, parseXML } from '../../src/api/index.js';
 
@@ -13,7 +13,7 @@ const ball = definePlugin({
   },
 });
 
-/** Hills that are different along and across. */
+/** Hills that differ along x and y. */
 const HEIGHTS = Array.from({ length: 12 }, (_, row) =>
   Array.from({ length: 20 }, (_, column) => (0.5 + 0.3 * Math.sin(row) + 0.2 * Math.cos(0.7 * column)).toFixed(4)),
 );
@@ -25,7 +25,7 @@ const scene = (geom: string): string => `<mujoco>
     <hfield name="hills" nrow="12" ncol="20" size="2 1.2 .4 .1" elevation="${HEIGHTS.flat().join(' ')}"/></asset>
   <worldbody><geom type="hfield" hfield="hills"/><body><freejoint/>${geom}</body></worldbody></mujoco>`;
 
-/** Deepest contact at a place of the center: depth, position and normal. */
+/** Returns the deepest contact at a position of the center: depth, position and normal. */
 function deepest(xml: string) {
   const m = compile(parseXML(xml), { extensions: { plugins: [ball] } });
   const d = new Data(m);
@@ -41,7 +41,7 @@ function deepest(xml: string) {
   };
 }
 
-it('touches the hills where a native ball touches them, as deep', () => {
+it('a plugin ball touches the hills where a native ball touches them, with the same depth', () => {
   const field = deepest(scene('<geom type="sdf" mesh="ball"><plugin instance="ball"/></geom>'));
   const native = deepest(scene(`<geom type="sphere" size="${RADIUS}"/>`));
   let touching = 0;
@@ -49,7 +49,7 @@ it('touches the hills where a native ball touches them, as deep', () => {
     for (const y of [-0.8, -0.1, 0.5]) {
       for (const z of [0.9, 0.55, 0.45, 0.4]) {
         const [own, wanted] = [field(x, y, z), native(x, y, z)];
-        // both miss it, or are within the thickness of the search
+        // both miss it, or are within the accuracy of the search
         if (!own || !wanted) {
           expect(own?.dist ?? wanted?.dist ?? 0, `${x} ${y} ${z}`).toBeGreaterThan(-2e-3);
           continue;

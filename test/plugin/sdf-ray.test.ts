@@ -1,4 +1,4 @@
-/** Rays against distance fields: of octrees beside the mesh itself, of plugins beside closed forms and dense samples. */
+/** Rays against distance fields: octrees compared with the mesh, plugins with closed forms and dense samples. */
 import loadReference from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
 import { compile, Data, forward, type Model, multiRay, parseXML, ray, rayGeom } from '../../src/api/index.js';
@@ -31,7 +31,7 @@ interface Line {
   readonly along: number[];
 }
 
-/** Rays from inside of a sphere about the geom, and from far away towards it; directions of any length. */
+/** Rays from inside a sphere about the geom, and from far away towards it; directions of any length. */
 function lines(count: number, size: number, seed: number): Line[] {
   const random = uniform(seed);
   const spread = (by: number): number[] => [0, 1, 2].map(() => by * (2 * random() - 1));
@@ -49,7 +49,7 @@ describe('rays against an octree', () => {
   const [model, data] = start(ofMesh('sdf'));
   const [solid, solidData] = start(ofMesh('mesh'));
 
-  it('hit where they hit the mesh, from outside and from inside, with its normal', () => {
+  it('rays hit an octree where they hit the mesh, from outside and from inside, with its normal', () => {
     const rays = lines(600, 0.4, 1);
     const pairs = rays.map(({ from, along }) => ({
       speed: length(along),
@@ -66,7 +66,7 @@ describe('rays against an octree', () => {
     expect(Math.max(...flat.map(({ a, b }) => apart(a.normal, b.normal)))).toBeLessThan(1e-2);
   });
 
-  it('agree with the reference from inside, as closely as it finds them', async () => {
+  it('rays from inside an octree agree with the reference, to the accuracy of its hits', async () => {
     const mj = await loadReference();
     const files = new mj.MjVFS();
     files.addBuffer('m.obj', new TextEncoder().encode(BOX));
@@ -75,7 +75,7 @@ describe('rays against an octree', () => {
     mj.mj_forward(theirs, theirData);
     const differences = lines(400, 0.4, 2).flatMap(({ from, along }, i) => {
       if (i % 2 === 1) return [];
-      // the reference gives metres where others give lengths of the vector
+      // the reference returns meters, where the other functions return multiples of the vector
       const unit = along.map((x) => x / length(along));
       const x = mj.mj_ray(theirs, theirData, from, unit, null as unknown as number[], true, -1, null, null);
       return x < 0 ? [] : [Math.abs(x - ray(model, data, from, unit).distance)];
@@ -85,7 +85,7 @@ describe('rays against an octree', () => {
     expect(Math.max(...differences)).toBeLessThan(1e-6);
   });
 
-  it('are those of rangefinders, of many rays, of one geom and of the drop-in module', async () => {
+  it('rangefinders, mj_multiRay, rays against one geom and the drop-in give the same hits of an octree', async () => {
     expect(data.sensordata[0]).toBeCloseTo(solidData.sensordata[0]!, 7);
     const down = [0, 0, -0.5];
     const expected = 2 * data.sensordata[0]!;
@@ -123,35 +123,39 @@ describe('rays against an octree', () => {
 });
 
 describe('rays against a plugin', () => {
-  it.each(['torus', 'bowl', 'gear', 'nut', 'bolt'])('hit a %s where its distance first changes its sign', (name) => {
-    const [model, data] = start(ofPlugin(name));
-    const sdf = model.plugins!.plugins[0]!.sdf!;
-    const { shape } = model.pluginInstances[0]!;
-    const rotation = data.geom_xmat;
-    const center = data.geom_xpos;
-    const local = new Float64Array(3);
-    const distance = ({ from, along }: Line, x: number): number => {
-      const p = from.map((each, k) => each + x * along[k]! - center[k]!);
-      for (let k = 0; k < 3; k++) local[k] = rotation[k]! * p[0]! + rotation[3 + k]! * p[1]! + rotation[6 + k]! * p[2]!;
-      return sdf.staticDistance(local, 0, shape);
-    };
-    let hits = 0;
-    for (const line of lines(120, 0.5, 3)) {
-      const speed = length(line.along);
-      const hit = ray(model, data, line.from, line.along);
-      const end = hit.distance < 0 ? 4 / speed : hit.distance;
-      const signs = Array.from({ length: 501 }, (_, i) => distance(line, (0.9999 * end * i) / 500) < 0);
-      // a ray may graze the shape between two samples of the search
-      const crossings = signs.filter((sign) => sign !== signs[0]).length;
-      expect(crossings, JSON.stringify(line)).toBeLessThanOrEqual(1);
-      if (hit.distance < 0) continue;
-      hits++;
-      expect(Math.abs(distance(line, hit.distance)), JSON.stringify(line)).toBeLessThan(1e-12);
-      expect(length(hit.normal)).toBeCloseTo(1, 12);
-      const inside = distance(line, 0) < 0;
-      const cosine = hit.normal.reduce((sum, n, k) => sum + n * line.along[k]!, 0) / speed;
-      expect(inside ? -cosine : cosine, JSON.stringify(line)).toBeLessThan(1e-6);
-    }
-    expect(hits).toBeGreaterThan(15);
-  });
+  it.each(['torus', 'bowl', 'gear', 'nut', 'bolt'])(
+    'rays hit the plugin shape %s where its distance first changes sign',
+    (name) => {
+      const [model, data] = start(ofPlugin(name));
+      const sdf = model.plugins!.plugins[0]!.sdf!;
+      const { shape } = model.pluginInstances[0]!;
+      const rotation = data.geom_xmat;
+      const center = data.geom_xpos;
+      const local = new Float64Array(3);
+      const distance = ({ from, along }: Line, x: number): number => {
+        const p = from.map((each, k) => each + x * along[k]! - center[k]!);
+        for (let k = 0; k < 3; k++)
+          local[k] = rotation[k]! * p[0]! + rotation[3 + k]! * p[1]! + rotation[6 + k]! * p[2]!;
+        return sdf.staticDistance(local, 0, shape);
+      };
+      let hits = 0;
+      for (const line of lines(120, 0.5, 3)) {
+        const speed = length(line.along);
+        const hit = ray(model, data, line.from, line.along);
+        const end = hit.distance < 0 ? 4 / speed : hit.distance;
+        const signs = Array.from({ length: 501 }, (_, i) => distance(line, (0.9999 * end * i) / 500) < 0);
+        // a ray may graze the shape between two samples of the search
+        const crossings = signs.filter((sign) => sign !== signs[0]).length;
+        expect(crossings, JSON.stringify(line)).toBeLessThanOrEqual(1);
+        if (hit.distance < 0) continue;
+        hits++;
+        expect(Math.abs(distance(line, hit.distance)), JSON.stringify(line)).toBeLessThan(1e-12);
+        expect(length(hit.normal)).toBeCloseTo(1, 12);
+        const inside = distance(line, 0) < 0;
+        const cosine = hit.normal.reduce((sum, n, k) => sum + n * line.along[k]!, 0) / speed;
+        expect(inside ? -cosine : cosine, JSON.stringify(line)).toBeLessThan(1e-6);
+      }
+      expect(hits).toBeGreaterThan(15);
+    },
+  );
 });

@@ -30,7 +30,7 @@ const model = (geom: string): Model =>
   );
 
 describe('a tactile sensor', () => {
-  it('feels the shape of a plugin as it feels the same primitive', () => {
+  it('a tactile sensor measures a plugin shape like the same primitive', () => {
     const sdf = model('<geom type="sdf" mesh="ball"><plugin instance="b"/></geom>');
     const feel = (m: Model): Float64Array => {
       const d = new Data(m);

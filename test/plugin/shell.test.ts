@@ -21,7 +21,7 @@ function fallen(model: Model): number[] {
   return [...data.qpos];
 }
 
-test('a flexcomp with the plugin is one with the element', () => {
+test('a flexcomp with the shell plugin equals one with the elasticity element', () => {
   const [adapted, plain] = [compile(parseXML(xml(PLUGIN))), compile(parseXML(xml(ELEMENT)))];
   expect(flexArrays(adapted)).toEqual(flexArrays(plain));
   expect([...adapted.body_plugin].every((id) => id === -1)).toBe(true);
@@ -29,7 +29,7 @@ test('a flexcomp with the plugin is one with the element', () => {
   expect(fallen(plain)).not.toEqual(fallen(compile(parseXML(xml('')))));
 });
 
-test('it is saved as it was written, and found again by binary models', () => {
+test('the shell plugin is saved as it was written, and binary models find it again', () => {
   const spec = parseXML(xml(PLUGIN));
   const model = compile(spec);
   expect(toXML(spec)).toContain('plugin="mujoco.elasticity.shell"');
@@ -39,10 +39,10 @@ test('it is saved as it was written, and found again by binary models', () => {
 });
 
 test.each([
-  ['beside the element', xml(PLUGIN + ELEMENT), 'exclude each other'],
+  ['together with the element', xml(PLUGIN + ELEMENT), 'exclude each other'],
   ['without a thickness', xml('<plugin plugin="mujoco.elasticity.shell"/>'), 'thickness'],
   ['on a body', xml('', PLUGIN), 'does not apply passive forces'],
-])('it is refused %s', (_, text, reason) => {
+])('refuses the shell plugin %s', (_, text, reason) => {
   expect(() => compile(parseXML(text))).toThrow(ModelError);
   expect(() => compile(parseXML(text))).toThrow(reason);
 });

@@ -1,4 +1,4 @@
-/** A Data that is disposed of leaves its arrays and its code to the next Data of its Model, which is like a new one. */
+/** Disposing of a Data leaves its arrays and its code to the next Data of its Model, which behaves like a new one. */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { recompile } from '../../src/compiler/compile/edit/recompile.js';
@@ -24,7 +24,7 @@ const apart = (a: Data, b: Data): string[] =>
   NAMES.filter((name) => a[name].length !== b[name].length || a[name].some((x, i) => !Object.is(x, b[name][i])));
 
 let serial = 0;
-/** A Model of a structure of its own: the name counts. */
+/** A Model with a unique structure: the name is part of it. */
 const compiled = (): Model =>
   compile(readModelText(RICH.replace('<mujoco', `<mujoco model="${'x'.repeat(serial++)}"`)));
 
@@ -90,7 +90,7 @@ describe('a disposed Data', () => {
     }
   });
 
-  it('a disposed Data hands over no turn if no other Data has its own pipeline', () => {
+  it('a new Data gets its own pipeline, not a turn, after the others are disposed of', () => {
     const model = compiled();
     const [first, second] = [run(new Data(model)), run(new Data(model))];
     second.dispose();

@@ -29,7 +29,7 @@ function scene(seed: number, options?: RandomOptions): { model: Model; data: Dat
   return { model, data };
 }
 
-/** Largest difference over the largest magnitude of the second, which is at least one. */
+/** Largest difference relative to the largest magnitude of the second array, which is at least one. */
 function apart(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let [worst, scale] = [0, 1];
   for (let i = 0; i < b.length; i++) {
@@ -40,7 +40,7 @@ function apart(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return worst / scale;
 }
 
-/** Joint forces that controls, users and external wrenches exert [N, N m]. */
+/** Joint forces of controls, applied forces and external wrenches [N, N m]. */
 function appliedForce(model: Model, data: Data): Float64Array {
   const out = data.qfrc_applied.map((x, i) => x + (data.qfrc_actuator[i] as number));
   for (let b = 1; b < model.nbody; b++) {
@@ -59,7 +59,7 @@ describe.each(SEEDS)('random model %d', (seed) => {
       const constraint = data.qfrc_constraint.slice();
       const applied = appliedForce(model, data);
       inverse(model, data);
-      // what the solver leaves of its gradient
+      // the remaining gradient of the solver
       expect(apart(data.qfrc_constraint, constraint), cone).toBeLessThan(1e-6);
       expect(apart(data.qfrc_inverse, applied), cone).toBeLessThan(1e-6);
     }
@@ -110,7 +110,7 @@ describe.each(SEEDS)('random model %d', (seed) => {
 
   it('analytic velocity derivatives are those of finite differences', () => {
     const { model, data } = scene(seed, { contacts: false, constraints: false, option: 'integrator="implicit"' });
-    // a velocity servo that is shut off keeps its slope in the reference, hence here
+    // a disabled velocity servo keeps its slope in the reference, hence here
     for (let i = 0; i < data.ctrl.length; i++) data.ctrl[i] = Math.abs(data.ctrl[i] as number);
     forward(model, data);
     const stepped = copyData(undefined, data);
@@ -130,7 +130,7 @@ describe.each(SEEDS)('random model %d', (seed) => {
       const minus = force(j, -eps);
       return force(j, eps).map((plus, i) => (plus - (minus[i] as number)) / (2 * eps));
     });
-    // qDeriv has room for dofs of one branch: what a tendon couples beyond it is left out, by design of the method
+    // qDeriv stores dofs of one branch: couplings of a tendon beyond it are left out, by design of the method
     expect(apart(stepped.qDeriv, onPattern(model, slopes))).toBeLessThan(1e-7);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The first Data of a process goes on with the arena and the code in which its Model was compiled, and a recompiled Data
- * with warm code for a while: neither can be seen in any number.
+ * The first Data of a process reuses the arena and the code with which its Model was compiled, and a recompiled Data
+ * uses warm code for a while: neither changes any number.
  */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';

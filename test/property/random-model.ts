@@ -1,4 +1,4 @@
-/** Models made up from a seed: trees of bodies with all kinds of joints, geoms, springs, tendons and actuators. */
+/** Models generated from a seed: trees of bodies with all kinds of joints, geoms, springs, tendons and actuators. */
 
 /** Uniform numbers in [0, 1) from a seed. */
 export function uniform(seed: number): () => number {
@@ -14,7 +14,7 @@ export interface RandomOptions {
   readonly option?: string;
   /** Attributes of `<flag>`. */
   readonly flag?: string;
-  /** Trees that stand, or fall, beside each other; default 3. */
+  /** Number of trees next to each other; default 3. */
   readonly trees?: number;
   /** True if there is ground to fall on and bodies touch; default true. */
   readonly contacts?: boolean;
@@ -32,7 +32,7 @@ class Author {
     private readonly constraints: boolean,
   ) {}
 
-  /** A number in a range, to three digits. */
+  /** A random number in a range, with three digits. */
   in(low: number, high: number): string {
     return (low + (high - low) * this.next()).toFixed(3);
   }
@@ -105,7 +105,7 @@ class Author {
   }
 }
 
-/** MJCF of the model of a seed: equal seeds and options, equal text. */
+/** MJCF of the model for a seed: the text depends only on seed and options. */
 export function randomModel(seed: number, options: RandomOptions = {}): string {
   const { option = '', flag = '', trees = 3, contacts = true, constraints = true } = options;
   const author = new Author(uniform(seed), constraints);
@@ -121,7 +121,7 @@ export function randomModel(seed: number, options: RandomOptions = {}): string {
 </mujoco>`;
 }
 
-/** Moves a state, its velocities and controls by amounts that depend on the seed alone. */
+/** Perturbs a state, its velocities and controls by amounts that depend only on the seed. */
 export function disturb(seed: number, arrays: readonly Float64Array[], amount: number): void {
   const next = uniform(seed + 77);
   for (const array of arrays) for (let i = 0; i < array.length; i++) array[i] += amount * (2 * next() - 1);

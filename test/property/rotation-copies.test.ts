@@ -7,7 +7,7 @@ import { mulQuat, quat2Mat } from '../../src/foundation/math/quat.js';
 const HUMANOID = fileURLToPath(new URL('../../models/humanoid/model.xml', import.meta.url));
 
 /** Kinematics and frames hold the formula of `quat2Mat` in registers, so that nothing is called for each body (docs/decisions/shapes.md). */
-it('matrices of bodies, geoms and sites are those of their quaternions, bit by bit', () => {
+it('matrices of bodies, geoms and sites equal those of their quaternions, bit by bit', () => {
   const model = compile(parseXML(readFileSync(HUMANOID, 'utf8')));
   const data = new Data(model);
   data.qpos.forEach((_, i) => void (data.qpos[i]! += Math.sin(i + 1)));

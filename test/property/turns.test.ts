@@ -1,4 +1,4 @@
-/** Data that take turns in one pipeline get, bit by bit, what each gets alone. */
+/** Data that share one pipeline have bit by bit the results of separate ones. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
@@ -42,7 +42,7 @@ function start(model: Model, k: number): Data {
 
 const pipelineOf = (data: Data): unknown => (data.binding as Turn).pipeline;
 
-/** Stages by themselves, at a configuration that has moved on since they were last run. */
+/** Runs single stages at a configuration that has changed since the last run. */
 function runParts(model: Model, data: Data): void {
   const { kinematics, comPos, camlight, crb, factorM, comVel, subtreeVel, rnePostConstraint, collision } = run;
   step(model, data);

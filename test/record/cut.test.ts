@@ -1,4 +1,4 @@
-/** Recordings that were cut off, at every byte. */
+/** Recordings truncated at every byte. */
 
 import { describe, expect, it } from 'vitest';
 import { compile, Data, parseXML, step } from '../../src/api/index.js';
@@ -35,7 +35,7 @@ async function recorded(format: RecordFormat, rows: number, fields = ['qpos', 'q
   return sink.bytes();
 }
 
-/** Reads a file; an error that is not located in it fails the test. */
+/** Reads a file; an error without a location in the file fails the test. */
 async function readOrRefused(bytes: Uint8Array, name: string): Promise<Trajectory | undefined> {
   try {
     return await readTrajectory(bytes, name);
@@ -68,7 +68,7 @@ describe.each(formats)('a recording in %s that was cut off', (format) => {
         expect([...part.values[field]!]).toEqual([...whole.values[field]!.subarray(0, rows * labels.length)]);
       }
     }
-    // the last line of CSV is whole with its end, and an object of JSON without
+    // the last line of CSV is complete with its line end, and an object of JSON without
     expect([...counts]).toEqual(format === 'csv' ? [0, 1, 2] : [0, 1, 2, 3]);
   });
 
@@ -85,7 +85,7 @@ describe.each(formats)('a recording in %s that was cut off', (format) => {
   });
 });
 
-it('a truncated MCAP file gives rows of complete chunks and of the start of the next one', async () => {
+it('reading a truncated MCAP file returns the rows of complete chunks and of the start of the next one', async () => {
   // chunks are of a megabyte
   const rows = 1800;
   const bytes = await recorded('mcap', rows, ['qpos', 'xfrc_applied', 'cinert', 'cvel', 'geom_xmat', 'xmat', 'crb']);

@@ -1,4 +1,4 @@
-/** Trajectories written and read again in every format, broken files, players. */
+/** Trajectories written and read in every format, broken files, players. */
 import { describe, expect, it } from 'vitest';
 import { compile, Data, parseXML, resetData, step } from '../../src/api/index.js';
 import {
@@ -24,7 +24,7 @@ const model = compile(
 const formats = Object.keys(RECORD_FORMATS) as RecordFormat[];
 const FIELDS = ['qpos', 'qvel', 'ctrl', 'sensordata', 'xpos', 'energy', 'ncon'];
 
-/** Records a number of steps; returns the bytes and what every row should hold. */
+/** Records a number of steps; returns the bytes and the expected content of every row. */
 async function recorded(format: RecordFormat, rows: number, ends = true) {
   const data = new Data(model);
   const sink = new MemorySink();
@@ -33,7 +33,7 @@ async function recorded(format: RecordFormat, rows: number, ends = true) {
   for (let i = 0; i < rows; i++) {
     data.ctrl[0] = Math.sin(i);
     step(model, data);
-    // nobody waits, and the Data goes on
+    // without waiting, the Data continues
     void recorder.record();
     for (const [name, list] of Object.entries(expected)) {
       const value = data[name as 'qpos'] as Float64Array | number;
@@ -78,7 +78,7 @@ describe.each(formats)('%s', (format) => {
 
   it('a recording with a damaged byte is reported, at any position', async () => {
     const { bytes } = await recorded(format, 3);
-    // seeded by the place
+    // the position is the seed
     for (let at = 0; at < bytes.length; at += 1 + Math.floor(bytes.length / 200)) {
       const broken = bytes.slice();
       broken[at]! ^= 0x55;
@@ -91,8 +91,8 @@ describe.each(formats)('%s', (format) => {
   });
 });
 
-describe('files that are not whole', () => {
-  it('truncated files give their complete rows', async () => {
+describe('truncated and broken files', () => {
+  it('reading truncated files returns their complete rows', async () => {
     for (const format of ['csv', 'jsonl'] as const) {
       const { bytes, expected } = await recorded(format, 5, false);
       expect([...(await readTrajectory(bytes, `f.${format}`)).time]).toEqual(expected.time);

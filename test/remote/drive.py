@@ -1,4 +1,4 @@
-"""Drives a session as a user's program would, and prints as JSON what it saw. Arguments: address, token."""
+"""Drives a session like a client program, and prints the received values as JSON. Arguments: address, token."""
 
 import json
 import sys
@@ -38,7 +38,7 @@ def main(address, token):
         seen["unknown"] = code_of(lambda: sim.get(["qpso"]))
         seen["long"] = code_of(lambda: sim.set({"qpos": [1.0]}))
 
-        # one drives, another watches
+        # one client drives, another watches
         with kinetree.connect(address, token=token, name="watcher") as other:
             seen["watcher"] = [other.is_driving, code_of(other.step), code_of(other.drive)]
             frames, came = [], threading.Event()

@@ -1,4 +1,4 @@
-/** The client in Python: its tables against ours, and a run of it where Python with numpy is there. */
+/** The Python client: its tables compared with the schema, and a run if Python with numpy is installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,11 +19,11 @@ import { startSessionServer } from '../../src/hosts/node/serve/session-server.js
 const folder = fileURLToPath(new URL('../../clients/python/', import.meta.url));
 const text = readFileSync(`${folder}kinetree.py`, 'utf8');
 
-/** A constant of the file, as written there. */
+/** A constant of the file as text. */
 const constant = (name: string): string => new RegExp(`^${name} = ([^\\n(]+|\\([^)]*\\))$`, 'm').exec(text)?.[1] ?? '';
 
 describe('clients/python/kinetree.py', () => {
-  it('says what the tables of the protocol say', () => {
+  it('contains the tables of the protocol', () => {
     expect(Number(constant('VERSION'))).toBe(REMOTE_VERSION);
     expect(Number(constant('PREFIX'))).toBe(REMOTE_PREFIX);
     expect(Number(constant('ALIGNMENT'))).toBe(REMOTE_ALIGNMENT);
@@ -36,7 +36,7 @@ describe('clients/python/kinetree.py', () => {
     expect(constant('INPUTS').match(/\w+/g)).toEqual(Object.keys(REMOTE_INPUTS));
   });
 
-  it('has every request, with values of the table', () => {
+  it('has every request with the values of the table', () => {
     const calls = [...text.matchAll(/self\._ask\("(\w+)"([^\n]*)\)/g)];
     expect(new Set(calls.map(([, name]) => name))).toEqual(new Set(Object.keys(REMOTE_REQUESTS)));
     const unknown = calls.flatMap(([, name, rest]) => {
@@ -47,7 +47,7 @@ describe('clients/python/kinetree.py', () => {
   });
 });
 
-/** An interpreter that has numpy; `KINETREE_PYTHON` names another than `python3`. */
+/** An interpreter with numpy; `KINETREE_PYTHON` replaces `python3`. */
 const python = process.env.KINETREE_PYTHON ?? 'python3';
 const { status, error } = spawnSync(python, ['-c', 'import numpy'], { encoding: 'utf8' });
 const lack = error ? `there is no ${python}` : `${python} has no numpy`;
@@ -64,7 +64,7 @@ const model = compile(
 </mujoco>`),
 );
 
-/** Runs the program of a user against a server; returns what it saw. */
+/** Runs a client program against a server; returns what it received. */
 async function drive(): Promise<Record<string, unknown>> {
   const server = await startSessionServer(model, { token: 'token', isTokenForAll: true });
   try {
@@ -85,7 +85,7 @@ async function drive(): Promise<Record<string, unknown>> {
   }
 }
 
-/** Rows of time, bits of qpos and shape of xpos, by steps taken here. */
+/** Rows of time, bits of qpos and shape of xpos, from local steps. */
 function localRows(): unknown[] {
   const data = new Data(model);
   forward(model, data);
@@ -96,7 +96,7 @@ function localRows(): unknown[] {
   });
 }
 
-/** Rewards, ends and times of the actions in the script, by steps taken here. */
+/** Rewards, ends and times of the actions in the script, from local steps. */
 function localEpisode(): unknown[] {
   const data = new Data(model);
   forward(model, data);

@@ -1,4 +1,4 @@
-/** Clients of a session without sockets, for tests: a port that keeps what it is sent. */
+/** Clients of a session without sockets, for tests: a port that stores its received messages. */
 import { compile, parseXML } from '../../src/api/index.js';
 import { REMOTE_VERSION, type RemoteRequestName } from '../../src/foundation/schema/remote.js';
 import { decodeMessage, encodeMessage, type RemoteMessage, vector } from '../../src/hosts/remote/wire.js';
@@ -19,7 +19,7 @@ const MODEL = `<mujoco><option timestep="0.002"/>
 
 export const model = compile(parseXML(MODEL));
 
-/** A client whose connection keeps what it is sent. */
+/** A client whose connection stores received messages. */
 export interface Client {
   readonly sent: RemoteMessage[];
   readonly closes: (readonly [number, string])[];
@@ -31,10 +31,10 @@ export interface Client {
   events(name: string): RemoteMessage['content'][];
 }
 
-/** Lets timers run. */
+/** Yields to timers. */
 export const turn = (time = 0): Promise<void> => new Promise((done) => setTimeout(done, time));
 
-/** Connects a client, which says hello unless it is a stranger. */
+/** Connects a client, which sends `hello` unless it is a stranger. */
 export async function join(
   session: RemoteSession,
   { hello = {} as object | 'none', needsToken = false } = {},
@@ -79,9 +79,9 @@ export async function join(
   return client;
 }
 
-/** Code of the error in an answer. */
+/** Code of the error in a reply. */
 export const codeOf = ({ content }: RemoteMessage): unknown => (content.error as { code: string } | undefined)?.code;
-/** Message of the error in an answer. */
+/** Message of the error in a reply. */
 export const textOf = ({ content }: RemoteMessage): string => (content.error as { message: string }).message;
 
 /** A session, and the client that drives it. */

@@ -1,4 +1,4 @@
-/** Rollouts of a page, in its thread and in workers, where memory may be shared and where it may not, are those of Node. */
+/** Rollouts of a page, in its thread and in workers, with and without shared memory, equal those of Node. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const [page, worker] = scripts.map((path) => readFileSync(path, 'utf8')) as [string, string];
   files = new Map([
     ['/page.mjs', page],
-    // beside the package, where its pools look for it
+    // next to the package, where its pools expect it
     ['/browser-rollout-worker.js', worker],
     ['/endless.mjs', "export default (x) => { if (x === 'busy') for (;;); return x; };"],
     ['/', '<!doctype html><title>rollouts</title><script type="module" src="/page.mjs"></script>'],
@@ -95,7 +95,7 @@ describe.each([
   it('a run that diverges is reported, the others go on, and a cancelled rollout leaves the workers free', async () => {
     const [runs, steps] = [3, 20];
     const control = new Array<number>(runs * steps).fill(0.5);
-    // less than what the engine refuses
+    // below the limit of the engine
     control[steps + 5] = 9e9;
     const inputs = { text: PENDULUM, runs, steps, every: 1, control };
     const here = await inNode(inputs);

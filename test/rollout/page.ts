@@ -1,4 +1,4 @@
-/** A page that makes rollouts in workers; see `browser.test.ts`. */
+/** A page that runs rollouts in workers; see `browser.test.ts`. */
 import { createPool, rollout } from '../../src/api/browser-rollout.js';
 import { compile, parseXML } from '../../src/api/index.js';
 import type { RunFailure } from '../../src/robotics/rollout/index.js';
@@ -6,13 +6,13 @@ import type { RunFailure } from '../../src/robotics/rollout/index.js';
 export interface PageRequest {
   /** The model, as MJCF. */
   readonly text: string;
-  /** Workers of the pool; 0 for the thread of the page. */
+  /** Number of workers of the pool; 0 for the thread of the page. */
   readonly workers: number;
   readonly runs: number;
   readonly steps: number;
   readonly every: number;
   readonly control: readonly number[];
-  /** Another rollout is cancelled before, once it has begun. */
+  /** True if another rollout is started and cancelled first. */
   readonly cancelFirst?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface PageResult {
   readonly isShared: boolean;
   readonly state: number[];
   readonly failures: readonly RunFailure[];
-  /** The reason that the cancelled rollout was rejected with. */
+  /** The rejection reason of the cancelled rollout. */
   readonly cancelled: string | undefined;
 }
 
@@ -50,7 +50,9 @@ async function rollouts({ text, workers, cancelFirst, ...inputs }: PageRequest):
   };
 }
 
-/** Cancels a task that loops for ever, stops another by its time limit, and returns the results of the calls after each. */
+/**
+ * Cancels a task that loops forever, stops another by its time limit, and returns the results of the calls after each.
+ */
 async function hang(module: string): Promise<unknown[]> {
   const pool = createPool({ workers: 2 });
   const stop = new AbortController();

@@ -48,7 +48,7 @@ let humanoid: Model;
 let script: URL;
 const pools = new Map<number, WorkerPool>();
 
-/** A plugin that misbehaves where the first control says so: 1 throws, 2 ends the worker. */
+/** A plugin that fails on request by the first control: 1 throws, 2 ends the worker. */
 const MISCHIEF = `
 const mischief = {
   name: 'test.mischief',
@@ -66,11 +66,11 @@ const MISCHIEF_XML = PENDULUM.replace(
   '<extension><plugin plugin="test.mischief"><instance name="it"/></plugin></extension><worldbody>',
 ).replace('<geom', '<plugin instance="it"/><geom');
 
-/** (runs x steps x nu) */
+/** Controls of phase-shifted waves (runs x steps x nu). */
 const waves = (runs: number, steps: number, nu: number): Float64Array =>
   Float64Array.from({ length: runs * steps * nu }, (_, i) => 0.4 * Math.sin(0.37 * i + Math.floor(i / (steps * nu))));
 
-/** States of a run that is stepped by hand. */
+/** States of a run from a loop of steps. */
 function byHand(model: Model, initial: ArrayLike<number> | undefined, control: Float64Array, steps: number): number[] {
   const data = new Data(model);
   if (initial) setState(model, data, initial, State.FULLPHYSICS);
@@ -100,7 +100,7 @@ afterAll(() => {
 });
 
 describe('a rollout in this thread', () => {
-  it('a rollout gives the states of a loop of step', async () => {
+  it('a rollout returns the states of a loop of step', async () => {
     const initialState = Float64Array.from([0, 0.5, 0, 1, -0.3, 2]);
     const control = waves(2, 50, 1);
     const result = await rollout(pendulum, { initialState, control, steps: 50 });
@@ -108,7 +108,7 @@ describe('a rollout in this thread', () => {
     const first = byHand(pendulum, initialState.subarray(0, 3), control.subarray(0, 50), 50);
     const second = byHand(pendulum, initialState.subarray(3), control.subarray(50), 50);
     expect([...result.state]).toEqual([...first, ...second]);
-    // sensors of a step are measured before the state moves on
+    // sensors of a step are computed before the state advances
     expect(result.sensordata[2]).toBe(first[1]);
   });
 
@@ -247,7 +247,7 @@ describe('a pool', () => {
     const initialState = Float64Array.from([0, 1, 0, 0, 1, 0, 0, 2, 0]);
     const good = await rollout(pendulum, { initialState, steps: 20 });
     const control = new Float64Array(60);
-    // less than what the engine refuses
+    // below the limit of the engine
     control[20 + 5] = 9e9;
     for (const workers of [0, 2]) {
       const result = await rollout(pendulum, {
@@ -304,7 +304,7 @@ describe('a pool', () => {
       setTimeout(() => stop.abort(new Error('enough')), 100);
       await expect(running).rejects.toThrow('enough');
     }
-    // the workers are free again
+    // the workers are available again
     expect((await rollout(pendulum, { steps: 5, pool: pool(2) })).rows).toBe(5);
   });
 
@@ -323,7 +323,7 @@ describe('a pool', () => {
     await expect(pool(2).map(`file://${module}`, [1, 3], { models: [pendulum] })).rejects.toThrow('RangeError: three');
   });
 
-  /** A task that does not end, busy or at rest, and returns other inputs. */
+  /** A task that does not end, busy or waiting, and returns other inputs. */
   const endless = (): string => {
     const module = at('.cache/endless.mjs');
     const text = `export default async (x) => {
@@ -347,7 +347,7 @@ describe('a pool', () => {
       await expect(running).rejects.toThrow('enough');
       expect(await shared.map(task, [7, 8, 9, 10])).toEqual([7, 8, 9, 10]);
     }
-    // another job waits behind the task that hangs, and is not cancelled with it
+    // another job waits behind the hanging task, and is not cancelled with it
     const stop = new AbortController();
     const running = shared.map(task, ['busy', 'busy'], { signal: stop.signal });
     const other = shared.map(task, [1, 2, 3]);

@@ -1,4 +1,4 @@
-/** Scripts for workers of tests: bundled once, since Node 20 runs no TypeScript. */
+/** Scripts for workers of tests: bundled once, since Node 20 does not run TypeScript. */
 import { mkdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { enginePlugin } from '../../build-plugins/engine-plugin.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The address of a bundle of a script, by its path from the root of the repository. */
+/** The URL of a bundle of a script, by its path from the root of the repository. */
 export async function workerScript(
   path = 'src/hosts/node/rollout-worker.ts',
   platform: 'node' | 'browser' = 'node',

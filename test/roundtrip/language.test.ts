@@ -1,6 +1,6 @@
 /**
- * Documents made from the tables, written without what follows anyway: they compile to the same Model, and are written the
- * same again. A few hundred of some 15,000 in a run; `npm run test:long` tries every one.
+ * Documents generated from the tables, written without default values: they compile to the same Model, and are written
+ * the same again. A few hundred of some 15,000 in a run; `npm run test:long` tries every one.
  */
 import { expect, test } from 'vitest';
 import { compile, type Model, parseXML, type Spec, toXML } from '../../src/api/node.js';
@@ -12,7 +12,7 @@ import { isLong, seedOf } from '../runner/size.js';
 const SEED = seedOf(1);
 const COUNT = 200;
 
-/** An anchor that is not a number, or blank, is there for the language and not for the Model; it cannot be written. */
+/** An anchor with a NaN or a blank is valid syntax without effect on the Model; it cannot be written. */
 const isKnown = ({ kind, attribute }: Probe): boolean => kind === 'connect' && attribute === 'anchor';
 
 const compiled = (spec: Spec): Model => compile(spec, { trialStep: false });
@@ -26,7 +26,7 @@ function sound(xml: string): { spec: Spec; model: Model } | undefined {
   }
 }
 
-test('documents in few words', () => {
+test('texts written without default values compile to the same Model and are written the same again', () => {
   const list = [...probes()].filter((probe) => !isKnown(probe));
   const random = randomOf(SEED);
   const tried = isLong ? list : Array.from({ length: COUNT }, () => list[Math.floor(random() * list.length)]!);

@@ -1,4 +1,4 @@
-/** Models at hand: the text of each, alone or in an archive, compiles to the Model that was read. */
+/** Available models: the text of each, alone or in an archive, compiles to the Model that was read. */
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { modelFiles } from '../oracle/model-files.js';
 import { isLong } from '../runner/size.js';
 
 const own = fileURLToPath(new URL('../../models', import.meta.url));
-/** Of the models of others, `npm test` takes every fifth. */
+/** `npm test` takes every fifth of the third-party models. */
 const isTaken = (folder: string, i: number): boolean => isLong || folder !== FURTHER_MODELS || i % 5 === 0;
 const models = [own, RICH_MODELS, ...(FURTHER_MODELS ? [FURTHER_MODELS] : [])].flatMap((folder) =>
   modelFiles(folder)
@@ -20,7 +20,7 @@ const models = [own, RICH_MODELS, ...(FURTHER_MODELS ? [FURTHER_MODELS] : [])].f
     .map((path) => [relative(dirname(folder), path), path] as const),
 );
 
-/** Tests whether a field holds paths, which are not part of the content of files. */
+/** Tests whether a field contains paths, which are not part of the content of files. */
 const isPath = (field: string): boolean => /path/.test(field);
 
 const differences = (model: Model, again: Model): string[] =>
@@ -28,7 +28,7 @@ const differences = (model: Model, again: Model): string[] =>
     .filter(({ field }) => !isPath(field))
     .map(({ field, at, ours, theirs }) => `${field}[${at}]: ${ours} became ${theirs}`);
 
-/** The Model; undefined where the model uses what cannot be compiled. */
+/** Compiles a Model; undefined if the model uses unsupported features. */
 function compileIfSupported(spec: Spec): Model | undefined {
   try {
     return compile(spec, { trialStep: false });

@@ -1,6 +1,6 @@
 /**
- * Saving leaves a Spec alone, also one without the facts that follow from compiling: bodies whose inertia,
- * alignment, fitted shapes and keyframes have to be said in a file with one `compiler`.
+ * Saving does not change a Spec, also one without facts that follow from compiling: bodies whose inertia, alignment,
+ * fitted shapes and keyframes must be explicit in a file with one `compiler`.
  */
 import { expect, it } from 'vitest';
 import { compile, encode, parseXML, type Spec, toArchive, toURDF, toXML } from '../../src/api/node.js';
@@ -10,9 +10,7 @@ import { compareModels } from '../oracle/compare-model.js';
 
 const TETRAHEDRON = 'v 0 0 0\nv .3 0 0\nv 0 .2 0\nv 0 0 .1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
-/**
- * Everything about an attached model that only compiling determines, whose settings are others than those of the file.
- */
+/** Everything about an attached model that only compiling determines, with settings other than those of the file. */
 const FILES = {
   'child.xml': `<mujoco><compiler boundmass=".5" boundinertia=".01" alignfree="true" fitaabb="true" angle="radian"/>
     <asset><mesh name="m" file="m.obj"/></asset>
@@ -33,10 +31,10 @@ const MAIN = `<mujoco><asset><model name="r" file="rope.xml"/><model name="c" fi
 /** Read without the compiler: the Spec has no compilerQueries. */
 const bareSpec = (): Spec => read(MAIN, { files: FILES });
 
-/** The values that are computed on first use and cached. */
+/** Values that are computed on first use and cached. */
 const CACHES = new Set([...['starts', 'scanned', 'cache', 'cachedVersion'], ...['knownInheritance', 'inheritedAt']]);
 
-/** All that can be reached from a value, with the paths at which things are met again. */
+/** Everything reachable from a value, with the paths of repeated objects. */
 function stateOf(value: unknown): string[] {
   const seen = new Map<object, string>();
   const lines: string[] = [];
@@ -70,7 +68,7 @@ const SAVED: readonly (readonly [string, (spec: Spec) => unknown])[] = [
   ['encode as URDF', (spec) => encode(spec, 'a.urdf')],
 ];
 
-it.each(SAVED)('%s leaves the Spec as it is', async (_, save) => {
+it.each(SAVED)('%s does not change the Spec', async (_, save) => {
   const spec = bareSpec();
   const before = write(spec);
   const state = stateOf(spec);
@@ -79,7 +77,7 @@ it.each(SAVED)('%s leaves the Spec as it is', async (_, save) => {
   expect(write(spec)).toBe(before);
 });
 
-it('a Spec without compilerQueries is written like one that has it', () => {
+it('a Spec without compilerQueries is written like one with them', () => {
   const spec = bareSpec();
   const other = parseXML(MAIN, { files: FILES });
   expect(toXML(spec)).toBe(toXML(other));

@@ -1,4 +1,6 @@
-/** Every model at hand: reading what was written gives what was read, and writing it again gives the same text. */
+/**
+ * For every available model, reading a written text gives the original Spec, and writing it again gives the same text.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The table of long tests is complete: what has a large size runs in it. */
+/** The table of long tests is complete: it contains every test with a large size. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';

@@ -14,9 +14,9 @@ const TICKS = 100;
 
 interface ProcessTimes {
   readonly parent: number;
-  /** User and system time of the process itself [s]. */
+  /** User and system time of this process [s]. */
   readonly own: number;
-  /** That of its children that have ended [s]. */
+  /** User and system time of its ended child processes [s]. */
   readonly ended: number;
 }
 
@@ -60,7 +60,7 @@ const shared = globalThis as { [MEASURED]?: true };
 const start = shared[MEASURED] ? processorTime() : 0;
 shared[MEASURED] = true;
 
-// hooks of setup files end last
+// hooks of setup files run last
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads the fixtures from the pattern
 afterAll(({}, suite) => {
   suite.meta.processorTime = processorTime() - start;

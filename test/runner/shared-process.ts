@@ -1,6 +1,6 @@
 /**
- * Set-up of test files that share a process: each gets a new instance of the reference, and a file that leaves a changed
- * global fails. A file that has to change one is listed in `vitest.config.ts`.
+ * Set-up of test files that share a process: each gets a new instance of the reference, and a file that leaves a
+ * changed global fails. A file that must change one is listed in `vitest.config.ts`.
  */
 import { afterAll, expect, vi } from 'vitest';
 import { forgetPeer } from '../oracle/peer.js';
@@ -11,7 +11,7 @@ const WATCHED = { globalThis, console, performance, Math, 'process.env': process
 /** Globals of the runner. */
 const IGNORED = /^(__vitest|__VITEST|__vite|VITEST)/;
 
-/** Stands for properties with a getter: Node replaces many of them by their value on first use. */
+/** Replaces properties with a getter: Node replaces many of them by their value on first use. */
 const LAZY = Symbol('lazy');
 
 function valuesOf(object: object): Map<string, unknown> {
@@ -34,7 +34,7 @@ afterAll(() => {
       const [was, is] = [values.get(name), now.get(name)];
       return !IGNORED.test(name) && was !== LAZY && is !== LAZY && !Object.is(was, is);
     };
-    // libraries add globals of their own when they are loaded
+    // libraries add globals when they are loaded
     const added = object === process.env ? now.keys() : [];
     return [...new Set([...values.keys(), ...added])].filter(isChanged).map((name) => `${label}.${name}`);
   });

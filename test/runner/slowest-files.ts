@@ -3,14 +3,14 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** The number of files that are printed. */
+/** Number of printed files. */
 const SHOWN = 10;
 
 interface Times {
   readonly file: string;
   /** Processor time [s]. */
   readonly processor: number;
-  /** Time on the clock [s]. */
+  /** Elapsed time [s]. */
   readonly clock: number;
 }
 

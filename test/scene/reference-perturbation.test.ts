@@ -1,4 +1,4 @@
-/** Perturbation of a body, against the reference in the same state. */
+/** Perturbation of a body, compared with the reference in the same state. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PertBit } from '../../src/foundation/schema/visual-enums.js';
@@ -51,7 +51,7 @@ describe('perturbation', () => {
   it.each([
     ['pelvis', 1],
     ['chest', 2],
-    ['head, which has no joint of its own', 3],
+    ['head, which has no joint', 3],
     ['foot', 10],
   ])('translates and rotates the %s as the reference does', (_, body) => {
     for (const active of [PertBit.TRANSLATE, PertBit.ROTATE]) {

@@ -1,4 +1,4 @@
-/** The abstract scene against the one that the reference makes of the same state, one flag at a time. */
+/** The abstract scene compared with that of the reference for the same state, one flag at a time. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { GeomType } from '../../src/foundation/schema/enums.js';
@@ -17,7 +17,7 @@ import { loadPeer, modelFromPeer, peerData, peerModel } from '../oracle/peer.js'
 
 const mj = await loadPeer();
 
-/** A model of ours some steps into motion, in the reference and here. */
+/** A sample model after some steps, in the reference and here. */
 async function situation(name: string, steps: number) {
   const path = fileURLToPath(new URL(`../../models/${name}/model.xml`, import.meta.url));
   const peer = await peerModel(path);
@@ -34,7 +34,7 @@ async function situation(name: string, steps: number) {
 function copyState(model: Model, state: Awaited<ReturnType<typeof peerData>>): Data {
   const data = new Data(model);
   for (const field of DRAWN_FIELDS) {
-    // the bindings of the reference cannot read truth values
+    // the bindings of the reference cannot read booleans
     if (field !== 'eq_active') data.record[field].set(state[field]);
   }
   data.record = growArena(model.record, data.record, { ncon: state.ncon, nefc: state.nefc });
@@ -55,7 +55,7 @@ function copyState(model: Model, state: Awaited<ReturnType<typeof peerData>>): D
 
 type Situation = Awaited<ReturnType<typeof situation>>;
 
-/** One line per geom; infinite planes move with the camera in the reference, so that their position is left out. */
+/** One line per geom; the reference moves infinite planes with the camera, so their position is left out. */
 function describeGeom(type: number, category: number, matid: number, values: Record<string, ArrayLike<number>>) {
   const { pos, ...rest } = values;
   const shown = type === GeomType.PLANE ? rest : { pos, ...rest };

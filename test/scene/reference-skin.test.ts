@@ -1,4 +1,4 @@
-/** Skins against the reference in the same state: the geom, the vertices and their normals. */
+/** Skins compared with the reference in the same state: the geom, the vertices and their normals. */
 import { describe, expect, it } from 'vitest';
 import { GeomType } from '../../src/foundation/schema/enums.js';
 import { CatBit, VisFlag } from '../../src/foundation/schema/visual-enums.js';
@@ -10,7 +10,7 @@ import { defaultVisualOptions } from '../../src/graphics/scene/visual-options.js
 import { Data } from '../../src/simulation/model/data.js';
 import { loadPeer, modelFromPeer, peerData } from '../oracle/peer.js';
 
-/** A tube of rings of four vertices about three bodies in a chain, which hold it with weights that overlap. */
+/** A tube of rings of four vertices about three bodies in a chain, with overlapping weights. */
 const RINGS = 7;
 const CORNERS = [
   [1, 0],
@@ -105,7 +105,7 @@ describe('skins', async () => {
       const worst = Math.max(...scene[name].slice(0, shown).map((x, i) => Math.abs(x - expected[i]!)));
       expect(worst, name).toBeLessThan(2e-6);
     }
-    // far from where they were bound
+    // far from the bind pose
     expect(
       Math.max(...scene.skinvert.slice(0, shown).map((x, i) => Math.abs(x - model.skin_vert[i]!))),
     ).toBeGreaterThan(0.1);

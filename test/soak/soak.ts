@@ -1,8 +1,8 @@
 /**
- * `soak.ts [--goal STEPS] [DIR...]`: steps models under random controls and pushes, in rounds with a seed each, until
- * they have made so many steps together. Reports warnings (numbers that are NaN, infinite or too large) that the
- * reference does not give, and growing memory. Resumes where it was stopped. Runs the built package, which is faster,
- * if there is one; else the sources.
+ * `soak.ts [--goal STEPS] [DIR...]`: steps models under random controls and pushes, in seeded rounds, until the goal is
+ * reached in total. Reports warnings (numbers that are NaN, infinite or too large) that the reference does not give,
+ * and growing memory. Continues a stopped run. Runs the built package, which is faster, if there is one; else the
+ * sources.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -20,19 +20,19 @@ import { loadPeer, peerModel, savedByPeer } from '../oracle/peer.js';
 import { setPeerState } from '../oracle/state.js';
 import { uniform } from '../property/random-model.js';
 
-/** Steps of a model in a round, or as many as it takes in so much processor time [us]. */
+/** Maximum number of steps of a model in a round, and the processor time after which it ends [us]. */
 const ROUND = 25_000;
 const ROUND_TIME = 3e6;
 /** Steps between new controls and pushes. */
 const CONTROL_EVERY = 10;
 const PUSH_EVERY = 50;
-/** Part of the times at which a body is pushed, and how hard, in weights of what hangs on it. */
+/** Share of the times at which a body is pushed, and the force relative to the weight of its subtree. */
 const PUSHED = 0.1;
 const PUSH = 3;
-/** Steps in which the reference must get into trouble too: one that is about to may be off by rounding. */
+/** Number of steps within which the reference must diverge too: a diverging state is sensitive to rounding. */
 const GRACE = 5;
 const NWARNING = 7;
-/** Growth of the heap since the smallest round but the first that counts as a leak [bytes]. */
+/** Growth of the heap relative to the smallest round, except the first, that counts as a leak [bytes]. */
 const LEAK = 30e6;
 
 const built = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
@@ -56,7 +56,7 @@ class Soak {
     this.next = uniform(seed);
   }
 
-  /** Steps made. */
+  /** Runs the round; returns the number of steps. */
   run(): number {
     const { model, data } = this;
     const end = processorTime() + ROUND_TIME;
@@ -124,7 +124,7 @@ class Soak {
 }
 
 function warned(data: MjData): boolean {
-  // the list stays with the Data, which frees it: deleting it here aborts the reference
+  // the list belongs to the Data, which frees it: deleting it here aborts the reference
   const list = data.warning;
   let found = false;
   for (let w = 0; w < list.size(); w++) found ||= (list.get(w)?.number ?? 0) > 0;
@@ -140,7 +140,7 @@ function heapUsed(): number {
 interface Progress {
   steps: number;
   seed: number;
-  /** Models of the round that have had their turn. */
+  /** Number of models of the round that are done. */
   models: number;
 }
 
@@ -151,7 +151,7 @@ function readProgress(goal: number): Progress {
   return kept && kept.steps < goal ? { ...kept, models: kept.models ?? 0 } : { steps: 0, seed: 1, models: 0 };
 }
 
-/** One model for one round; steps made, none of a model that only one engine can run. */
+/** Runs one model for one round; returns the number of steps, 0 for a model that only one engine can run. */
 async function soakModel(mj: MainModule, path: string, folder: string, seed: number): Promise<number> {
   let peer: MjModel;
   try {
@@ -184,7 +184,7 @@ async function main(): Promise<void> {
     .map((path) => resolve(path))
     .flatMap((folder) => modelFiles(folder).map((path) => [path, folder] as const));
   let heap = Number.POSITIVE_INFINITY;
-  /** The first round of a process fills what is kept for later: code, and the last pipelines. */
+  /** The first round of a process fills caches: code, and the last pipelines. */
   let isFirst = true;
   for (; progress.steps < goal; progress.seed++, progress.models = 0) {
     console.log(`round of seed ${progress.seed}: ${progress.steps} of ${goal} steps`);

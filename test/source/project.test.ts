@@ -1,6 +1,6 @@
 /**
- * The project's law: after any edit, undo and redo, the Spec equals a fresh reading of the texts, and what was not touched
- * in the texts is as it was.
+ * Invariant of a project: after any edit, undo and redo, the Spec equals a fresh reading of the texts, and text outside
+ * of the edit is unchanged.
  */
 import { describe, expect, it } from 'vitest';
 import { countOf, seedOf, sized } from '../runner/size.js';
@@ -26,7 +26,7 @@ describe('random edits of projects', () => {
         );
       }
     }
-    // an edit that is refused is no test
+    // a refused edit does not test anything
     expect(session.counts.refused).toBeLessThanOrEqual(5 + session.counts.done);
   });
 });

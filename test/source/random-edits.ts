@@ -1,4 +1,4 @@
-/** Seeded random edits of a project, and the laws that hold after each of them. */
+/** Seeded random edits of a project, and the invariants after each of them. */
 
 import { placeOf } from '../../src/authoring/source/origins.js';
 import type { Editing, Project } from '../../src/authoring/source/project.js';
@@ -67,7 +67,7 @@ export class Session {
     return new Map([...this.project.documents].map(([uri, { text }]) => [uri, text]));
   }
 
-  /** One edit, undo or redo, and the laws. */
+  /** Performs one edit, undo or redo, and checks the invariants. */
   step(): void {
     const before = this.texts();
     const roll = this.random();
@@ -125,7 +125,7 @@ export class Session {
     }
   }
 
-  /** Makes an edit. Unless a template applies it to other copies, the Spec is as the edit made it. */
+  /** Performs an edit. Unless a template applies it to other copies, the Spec must be as the edit left it. */
   transact(name: string, edit: (editing: Editing) => unknown): void {
     const { documents, outline } = this.project;
     const isAlone = [...documents.values()].every((document) => outline.isPart(document));
@@ -136,12 +136,12 @@ export class Session {
     });
     const { spec } = this.project;
     const isTakenApart = spec.all('key').length > 0 || spec.all('composite').length > 0;
-    // classes keep what a late section of the main class changes
+    // classes keep values that a late section of the main class changes
     const isLate = this.project.outline.sectionsNamed('default').length > 1;
     // attached parts bring classes and assets, which disappear with them
     if (notes.length > 0 || isTakenApart || isLate || !isAlone) return;
     const now = linesOf(spec);
-    // copies of elements in sections come after the written elements
+    // copies of elements in sections follow the written elements
     if (/<(attach|replicate)\b/.test([...this.texts().values()].join())) for (const lines of [meant, now]) lines.sort();
     const at = meant.findIndex((line, i) => line !== now[i]);
     if (at >= 0 || now.length !== meant.length) {
@@ -150,7 +150,7 @@ export class Session {
     }
   }
 
-  /** Sets a value, and checks that nothing of the text changed but that attribute. */
+  /** Sets a value, and checks that only that attribute of the text has changed. */
   set(element: SpecElement, name: string, value: AttributeValue | undefined): void {
     const place = placeOf(element);
     const before = this.texts();
@@ -160,7 +160,7 @@ export class Session {
     this.log.push(`  ${element.label} ${name}=${value} of ${place?.document.uri}`);
     this.transact(`set ${name}`, () => element.set(name, value));
     if (!place || element.kind === 'key' || this.project.spec.all('key').length > 0) return;
-    // what a class says may be in several sections, and changes in the last that says it
+    // a class may have several sections, and the change is made in the last one with the attribute
     if (element.parent?.kind === 'default' && this.project.outline.sectionsNamed('default').length > 1) return;
     for (const [uri, document] of this.project.documents) {
       const old = before.get(uri)!;
@@ -196,7 +196,7 @@ interface Edit {
   edit(session: Session): void;
 }
 
-/** A value that an attribute may have, of the kind it has now. */
+/** Another valid value of an attribute, of the type of its current one. */
 function another(s: Session, element: SpecElement, name: string): AttributeValue | undefined {
   const now = element.authored.get(name);
   const row = element.rowOf(name)!;

@@ -6,7 +6,7 @@ import type { Spec } from '../../src/modelling/spec/spec.js';
 const valuesOf = (element: SpecElement): string =>
   JSON.stringify([...element.authored].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The first difference between two Specs, in words; undefined if there is none. */
+/** Describes the first difference between two Specs; undefined if there is none. */
 export function differenceOf(a: Spec, b: Spec): string | undefined {
   return differ(a.root, b.root, 'mujoco');
 }

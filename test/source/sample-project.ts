@@ -1,4 +1,4 @@
-/** Projects in memory for tests: a model of several files with every kind of template, and the models at hand. */
+/** Projects in memory for tests: a model of several files with every kind of template, and the available models. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Project } from '../../src/authoring/source/project.js';
@@ -98,7 +98,7 @@ const KEYED = `<mujoco>
 \t<keyframe><key name="home" qpos="1 2 3 4 5 1 0 0 0" ctrl="0.5 0.25"/></keyframe>
 </mujoco>`;
 
-/** A late section of the main class, sections that repeat, line ends of Windows, and a mark. */
+/** A late section of the main class, repeated sections, Windows line ends, and a byte order mark. */
 const ODD = `\ufeff<?xml version="1.0"?>\r\n<mujoco>\r\n  <default>\r\n    <geom size="0.1"/>\r\n    <default class="x"/>\r\n  </default>
   <default><geom rgba="1 0 0 1"/></default>\r\n  <option gravity="0 0 -1"/><option timestep=".001"/>
   <worldbody><geom name="one"/></worldbody>\r\n  <worldbody>\r\n    <geom name='two' pos='1 0 0'/>\r\n  </worldbody>

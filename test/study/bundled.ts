@@ -1,4 +1,4 @@
-/** The command and its worker processes, bundled once for a test: Node 20 runs no TypeScript. */
+/** The command and its worker processes, bundled once for a test, since Node 20 does not run TypeScript. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';

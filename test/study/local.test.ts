@@ -1,4 +1,6 @@
-/** `kinetree study` on this machine: stopped, killed, poisoned, changed; results are the same to the byte. */
+/**
+ * `kinetree study` on one machine: stopped, killed, with failing and changed tasks; results are the same to the byte.
+ */
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -31,7 +33,7 @@ afterAll(async () => {
   built?.remove();
 });
 
-describe('a study on this machine', () => {
+describe('a local study', () => {
   it('a study has a row for each task', async () => {
     const rows = await rowsOf(undisturbed);
     expect(rows.map(({ task }) => Number(task))).toEqual(Array.from({ length: 120 }, (_, i) => i));
@@ -133,7 +135,7 @@ describe('the example', () => {
     const { code, err } = await folder.run('study', 'run', 'pushes.study.mjs', '--out', 'out');
     expect([code, err]).toEqual([0, expect.stringContaining('4 of 4 tasks done')]);
     const rows = await rowsOf(folder.bytes('out/results.parquet'));
-    // it stands when it is left alone, and lies after a blow
+    // it stands without a push, and falls after a strong one
     expect(rows.map(({ force, fell }) => [Number(force), fell])).toEqual([
       [0, false],
       [0, false],
@@ -175,7 +177,7 @@ describe('tasks that fail', () => {
     expect(state).toMatchObject({ total: 12, done: 9, poisoned: 3, failures: 6, left: 0, isRunning: false });
     expect(await statuses(folder)).toEqual({ done: 9, poisoned: 3 });
 
-    // given up is given up
+    // a task that was given up is not retried
     const size = statSync(join(folder.path, 'out/results.parquet')).size;
     expect((await run()).code).toBe(1);
     expect(statSync(join(folder.path, 'out/results.parquet')).size).toBe(size);

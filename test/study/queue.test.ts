@@ -1,4 +1,7 @@
-/** Studies on a queue, disturbed in every way: nothing is lost or counted twice, and results are the same to the byte. */
+/**
+ * Studies on a queue with all kinds of failures: nothing is lost or counted twice, and results are the same to the
+ * byte.
+ */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -9,10 +12,10 @@ import { REDIS, RedisServer, Wire } from './redis-server.js';
 import { type Command, childrenOf, Place, resultsIn, rowsOf, until } from './study-process.js';
 import { FILES } from './waiting-study.js';
 
-/** Tasks that do next to nothing. */
+/** Number of tasks of nearly no work. */
 const TINY = sized(3000, 100_000);
 
-/** Valkey comes from Redis 7.2. */
+/** Last common version of Redis and Valkey, which was forked from Redis 7.2. */
 const LAST_COMMON = 702;
 
 if (!REDIS) console.log('skipped: no redis-server or valkey-server (on Debian: apt-get install redis-server)');
@@ -40,7 +43,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     undisturbed = folder.bytes('out/results.parquet');
   });
 
-  // a worker that was left would serve the next test
+  // a remaining worker would serve the next test
   afterEach(() => Promise.all(places.splice(0).map((each) => each.remove())));
 
   afterAll(async () => {
@@ -48,7 +51,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     built?.remove();
   });
 
-  /** Ends as if nothing had happened: every task once, in the same bytes. */
+  /** Expects a complete study: every task once, in the same bytes. */
   async function expectWhole(folder: Place, command: Command): Promise<void> {
     const { code, err } = await command.ended;
     expect([code, err]).toEqual([0, expect.stringContaining('120 of 120 tasks done')]);
@@ -196,16 +199,16 @@ describe.runIf(REDIS)('a study on a queue', () => {
   });
 
   it('a queued study uses only commands that Valkey supports', async () => {
-    // the server counts commands since it was started last
+    // the server counts commands since its last start
     const folder = place();
     await expectWhole(folder, runs(folder, server.url, 1));
     const client = new Redis(server.url);
     const stats = await client.info('commandstats');
     const names = [...stats.matchAll(/^cmdstat_([^:]+):/gm)].map(([, name]) => name!);
     expect(names).toEqual(expect.arrayContaining(['evalsha', 'hset', 'lrange']));
-    // commands of modules, which Redis has had within itself since 8.0
+    // commands of modules, which Redis includes since 8.0
     expect(names.filter((name) => name.includes('.'))).toEqual([]);
-    // servers before 7.0 cannot say since when there is a command: it is older than they are
+    // servers before 7.0 do not report the version that introduced a command, which is older than they are
     const docs = (await client.call('COMMAND', 'DOCS', ...names).catch(() => [])) as unknown[];
     for (let i = 0; i < docs.length; i += 2) {
       const about = docs[i + 1] as string[];

@@ -1,4 +1,4 @@
-/** A server of our own on loopback, that can be killed and started again, and a network that can be cut. */
+/** A local server on loopback that can be killed and restarted, and a connection that can be cut. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -8,7 +8,7 @@ import { until } from './study-process.js';
 
 const isInstalled = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
 
-/** The server that `QUEUE_SERVER` names, else the first of these that is installed. */
+/** The server in `QUEUE_SERVER`, else the first of these that is installed. */
 export const REDIS = [process.env.QUEUE_SERVER ?? ['redis-server', 'valkey-server']].flat().find(isInstalled);
 
 export async function freePort(): Promise<number> {
@@ -35,7 +35,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** Starts it with what it has written. */
+  /** Starts it with the data it has written. */
   async restart(): Promise<void> {
     const files = ['--dir', this.folder, '--appendonly', 'yes', '--save', ''];
     const place = ['--bind', '127.0.0.1', '--port', String(this.port)];
@@ -43,7 +43,7 @@ export class RedisServer {
     await until(() => answers(this.port));
   }
 
-  /** As a loss of power would, except for what the system has not written. */
+  /** Simulates a power loss, except for data that the system has not written. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -72,7 +72,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** A way to a port that can be cut, and mended. */
+/** A proxy to a port that can be cut and restored. */
 export class Wire {
   private readonly sockets = new Set<Socket>();
   private isCut = false;

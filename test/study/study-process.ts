@@ -12,7 +12,6 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A command that runs. */
 export class Command {
   readonly ended: Promise<Ended>;
   readonly child: ChildProcess;
@@ -27,7 +26,7 @@ export class Command {
     );
   }
 
-  /** The text printed so far, for messages of a test that waits. */
+  /** The text printed so far, for messages of a waiting test. */
   get said(): string {
     return `${this.texts.out}\n${this.texts.err}`;
   }
@@ -72,7 +71,7 @@ export class Place {
     return this.start(...args).ended;
   }
 
-  /** Ends what was started, and takes the folder away. */
+  /** Ends what was started, and removes the folder. */
   async remove(): Promise<void> {
     for (const command of this.commands) command.kill('SIGKILL');
     await Promise.all(this.commands.map(({ ended }) => ended));
@@ -85,7 +84,7 @@ export function rowsOf(bytes: Buffer): Promise<Record<string, unknown>[]> {
   return parquetReadObjects({ file: Uint8Array.from(bytes).buffer });
 }
 
-/** Waits for something, however long that takes on a busy machine; the limit of the test ends it. */
+/** Waits for a condition, however long that takes on a busy machine; the limit of the test ends it. */
 export async function until<T>(look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const found = await look();
@@ -103,7 +102,7 @@ export const resultsIn = (folder: Place, name = 'out'): number =>
         .filter((line) => line.includes('"values"')).length
     : 0;
 
-/** Processes whose parent a process is. */
+/** Ids of the child processes of a process. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
@@ -114,7 +113,7 @@ function parentOf(pid: string): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]);
   } catch {
-    // it has ended meanwhile
+    // the process has ended
     return undefined;
   }
 }

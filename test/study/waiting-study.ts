@@ -1,6 +1,6 @@
-/** A study of 120 tasks that take long enough to be disturbed. */
+/** A study of 120 tasks that take long enough to be interrupted. */
 
-/** Values follow from parameters and seed; a task takes a while where `wait` says so. */
+/** Values follow from parameters and seed; `wait` sets the duration of a task. */
 export const STUDY = `
 import { scale } from './scale.mjs';
 const parameters = ['a', 'b'].flatMap((kind) => [1, 2.5, 4].map((x) => ({ kind, x })));

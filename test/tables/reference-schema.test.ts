@@ -1,7 +1,7 @@
 /**
- * Our tables against the reference's description of MJCF, when KINETREE_REFERENCE names a checkout of its sources:
- * every difference in element, attribute, type, arity, default, bounds, keyword and constraint. Intended differences
- * state their reasons.
+ * The schema tables compared with the reference's description of MJCF, if KINETREE_REFERENCE names a checkout of its
+ * sources: every difference in element, attribute, type, arity, default, bounds, keyword and constraint. Intended
+ * differences state their reasons.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type ReferenceAttribute, type ReferenceElement, readReferenceSchema } f
 
 const file = join(process.env.KINETREE_REFERENCE ?? 'none', 'src/xml/mjcf.schema');
 
-/** Types of ours by those of the reference. */
+/** Types of the schema by those of the reference. */
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   double: ['num'],
   float: ['float'],
@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   ref: ['ref', 'names'],
 };
 
-/** Tests for values that mean the same as an absent one: zeros, false and empty texts. */
+/** Tests for values with the meaning of an absent one: zeros, false and empty texts. */
 const isNothing = (text: string | undefined): boolean => text === undefined || /^(0( 0)*|false|)$/.test(text);
 
 const textOf = (value: Attribute['default']): string | undefined =>
@@ -121,8 +121,8 @@ function compare(kind: Kind, name: string, schema: ReadonlyMap<string, Reference
   return found;
 }
 
-/** Differences that are meant, by what they are about. */
-const MEANT: readonly (readonly [RegExp, string])[] = [
+/** Intended differences, by their subject. */
+const INTENDED: readonly (readonly [RegExp, string])[] = [
   [/^mujoco\/(@model: type|body|worldbody)/, 'how it names the model and the world'],
   [/^mujoco\/size\/@(njmax|nconmax): min/, 'its reader checks them by hand'],
   [/^mujoco\/size\/@nuserdata: min/, 'a negative number is refused later, when it makes a Data'],
@@ -134,7 +134,7 @@ const MEANT: readonly (readonly [RegExp, string])[] = [
   [/layer\/@role: type/, 'its reader looks the keyword up by hand'],
 ];
 
-/** Defaults that its schema leaves to its code, as the XML reference documents them. */
+/** Defaults that the reference's schema leaves to its code, as its XML reference documents them. */
 const DOCUMENTED_DEFAULTS: Readonly<Record<string, string>> = {
   'mujoco/@model': 'MuJoCo Model',
   'mujoco/compiler/@eulerseq': 'xyz',
@@ -170,19 +170,22 @@ const DOCUMENTED_DEFAULTS: Readonly<Record<string, string>> = {
   'mujoco/tendon/spatial/pulley/@divisor': '1',
 };
 
-/** Its schema has no default here, or only the first of several values. */
+/**
+ * Tests for a default that is missing in the reference's schema, or of which it has only the first of several values.
+ */
 const isDocumentedDefault = (text: string): boolean => {
   const match = /^(\S+): default: (.*) here, (?:undefined|1) there$/.exec(text);
   return match !== null && DOCUMENTED_DEFAULTS[match[1]!] === match[2];
 };
 
-test.skipIf(!existsSync(file))('the tables say what the reference says of its language', () => {
+test.skipIf(!existsSync(file))('the schema tables agree with the schema that the reference prints', () => {
   const schema = readReferenceSchema(readFileSync(file, 'utf8'));
   expect(schema.size).toBeGreaterThan(100);
   const found = compare('mujoco', 'mujoco', schema);
-  const isMeant = (text: string): boolean => isDocumentedDefault(text) || MEANT.some(([pattern]) => pattern.test(text));
+  const isMeant = (text: string): boolean =>
+    isDocumentedDefault(text) || INTENDED.some(([pattern]) => pattern.test(text));
   expect(found.filter((text) => !isMeant(text))).toEqual([]);
-  const stale = MEANT.filter(([pattern]) => !found.some((text) => pattern.test(text)));
+  const stale = INTENDED.filter(([pattern]) => !found.some((text) => pattern.test(text)));
   expect(stale.map(([pattern]) => String(pattern))).toEqual([]);
   const used = found.filter(isDocumentedDefault).map((text) => text.split(':')[0]!);
   expect(Object.keys(DOCUMENTED_DEFAULTS).filter((row) => !used.includes(row))).toEqual([]);

@@ -1,4 +1,6 @@
-/** Reads the reference's own description of MJCF (`src/xml/mjcf.schema` of its sources) into rows like ours. */
+/**
+ * Reads the reference's description of MJCF (`src/xml/mjcf.schema` of its sources) into rows like those of the schema.
+ */
 
 export interface ReferenceAttribute {
   /** `double`, `float`, `int`, `bool`, `string`, `file`, `chars`, `enum`, `flags`, `id`, `ref`. */
@@ -15,11 +17,11 @@ export interface ReferenceElement {
   readonly tag: string;
   readonly attributes: Map<string, ReferenceAttribute>;
   readonly children: Map<string, string>;
-  /** `rule` and bundles, as they stand. */
+  /** `rule` and bundles, unparsed. */
   readonly constraints: string[];
 }
 
-/** Sizes of the reference that bound numbers of values. */
+/** Sizes of the reference that limit numbers of values. */
 const SYMBOLS: Readonly<Record<string, number>> = {
   mjNREF: 2,
   mjNIMP: 5,
@@ -63,7 +65,7 @@ export function readReferenceSchema(text: string): Map<string, ReferenceElement>
     else if (word === 'child') element!.children.set(name, line.split(/\s+/)[2]!);
     else if (/^(exclusive|together|requires|oneof)\s/.test(line))
       (element ?? group)!.constraints.push(line.replace(/\s+/g, ' '));
-    // what the element says of the compiled object is no part of the language
+    // statements about the compiled object are not part of the language
     else if (word !== 'set') addAttribute((element ?? group)!.attributes, line, enums);
   }
   return elements;

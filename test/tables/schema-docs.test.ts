@@ -1,4 +1,4 @@
-/** Every element and attribute of MJCF has a text, and what is made from the texts is up to date. */
+/** Every element and attribute of MJCF has a description, and the generated files are up to date. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../..
 
 const kinds = Object.keys(MJCF) as Kind[];
 
-test('every element and attribute says what it means', () => {
+test('every element and attribute has a description', () => {
   const silent = kinds.flatMap((kind) => {
     const names = Object.keys(MJCF[kind].attributes).filter((name) => !attributeText(kind, name));
     return [...(KIND_TEXTS[kind] ? [] : [kind]), ...names.map((name) => `${kind}.${name}`)];
@@ -26,6 +26,6 @@ test(`${DOCS_MODULE} holds the comments of the tables (npm run schema-docs)`, ()
   expect(Object.fromEntries(held)).toEqual(gatherDocs());
 });
 
-test('the reference pages are what the tables say (npm run schema-docs)', async () => {
+test('the reference pages match the tables (npm run schema-docs)', async () => {
   for (const [path, text] of await referencePages()) expect(read(path), path).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** One row of the schema makes a class of `kinetree/three`, its types and an element of `kinetree/react`. */
+/** One row of the schema generates a class of `kinetree/three`, its types and an element of `kinetree/react`. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Object3D } from 'three/webgpu';
@@ -10,17 +10,17 @@ import { COMPONENT_KINDS, classNameOf } from '../../src/web/three/component-kind
 import { MjElement } from '../../src/web/three/element.js';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
-/** The text without what formatting changes. */
+/** The text without formatting. */
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/,\s\)/g, ')').trim();
 
 describe.each(GENERATED)('%s', (path, text) => {
-  it('is what the schema says (npm run three-classes)', () => {
+  it('the generated classes match the schema (npm run three-classes)', () => {
     expect(plain(read(path)).replace(/\( /g, '(')).toBe(plain(text()).replace(/\( /g, '('));
   });
 });
 
 describe('classes', () => {
-  it.each(COMPONENT_KINDS)('of %s have a property for each attribute', (kind) => {
+  it.each(COMPONENT_KINDS)('the class of %s has a property for each attribute', (kind) => {
     const Class = (classes as unknown as Record<string, new (object: Object3D) => MjElement>)[classNameOf(kind)]!;
     const component = new Class(new Object3D()) as MjElement & Record<string, unknown>;
     expect(component).toBeInstanceOf(MjElement);
@@ -32,7 +32,7 @@ describe('classes', () => {
     }
   });
 
-  it('for a choice of an attribute are those of the kind, too', () => {
+  it('classes for a choice of an attribute extend the class of their kind', () => {
     const joint = new classes.MjSlideJoint(new Object3D());
     expect(joint).toBeInstanceOf(classes.MjJoint);
     expect(joint.type).toBe('slide');

@@ -1,4 +1,4 @@
-/** A page of a test and its worker that simulates, with messages that are delivered at once. */
+/** A test page and its simulation worker, with synchronous messages. */
 import type {
   CommandName,
   EditorCommands,
@@ -16,10 +16,9 @@ import {
   type WorkerScope,
 } from '../../src/web/simulation-worker/simulation-worker.js';
 
-/** A report of a type. */
 export type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
 
-/** A model of one text, as files that the user chose. */
+/** A model of one text, like files chosen by the user. */
 export const textSource = (text: string, name = 'model.xml'): ModelSource => ({
   kind: 'files',
   name,

@@ -1,4 +1,4 @@
-/** A small model that uses a bit of everything that moves: joints, tendons, constraints, actuators, sensors. */
+/** A small model with every kind of moving part: joints, tendons, constraints, actuators, sensors. */
 export const RICH = `<mujoco>
   <option density="1.2" viscosity="0.0002"/>
   <worldbody>

@@ -1,4 +1,4 @@
-/** Writes of stages: a stage changes only the arrays that the tables give to it, and all of them. */
+/** Writes of stages: a stage changes only the arrays that the tables assign to it, and all of them. */
 import { describe, expect, it } from 'vitest';
 import { compile, Data, parseXML, step } from '../../src/api/index.js';
 import { ARENA_FIELDS } from '../../src/foundation/schema/arena.js';
@@ -15,7 +15,7 @@ const WRITER = new Map(
   Object.entries({ ...DATA_FIELDS, ...ARENA_FIELDS }).map(([name, field]) => [name as Name, field.writer ?? '']),
 );
 
-/** Stages of a forward pass in their order. */
+/** Stages of a forward pass in order. */
 const ORDER: readonly PlainStage[] = [
   'kinematics',
   'comPos',
@@ -43,9 +43,9 @@ const ORDER: readonly PlainStage[] = [
 ];
 
 /** Arrays that a stage completes although another one owns them. */
-const ALSO: Partial<Record<PlainStage, readonly (Name | `@${string}`)[]>> = {
+const COMPLETED: Partial<Record<PlainStage, readonly (Name | `@${string}`)[]>> = {
   tendonArmature: ['M'],
-  // contacts learn where their rows are, and the friction of their regularized cone
+  // contacts get the addresses of their rows, and the friction of their regularized cone
   makeConstraint: ['contact_efc_address', 'contact_mu', 'contact_exclude'],
   // the solver works in island order
   fwdConstraint: ['@island', 'contact_H', 'qacc_warmstart'],
@@ -57,7 +57,7 @@ const ALSO: Partial<Record<PlainStage, readonly (Name | `@${string}`)[]>> = {
 
 function mayWrite(stage: PlainStage, name: Name): boolean {
   const writer = WRITER.get(name);
-  return writer === stage || (ALSO[stage] ?? []).some((also) => also === name || also === `@${writer}`);
+  return writer === stage || (COMPLETED[stage] ?? []).some((also) => also === name || also === `@${writer}`);
 }
 
 const models = [...SAMPLES.map((name) => [name, sampleText(name)] as const), ['rich', RICH] as const];
@@ -73,7 +73,7 @@ function moving(text: string): Data {
 }
 
 describe.each(models)('%s', (_, text) => {
-  it('has every stage write its own arrays only', () => {
+  it('every stage writes its own arrays only', () => {
     const data = moving(text);
     const { stages } = pipelineOf(data.model, data);
     const wrong: string[] = [];
@@ -88,7 +88,7 @@ describe.each(models)('%s', (_, text) => {
     expect(wrong).toEqual([]);
   });
 
-  it('has every owned value written by a forward pass', () => {
+  it('a forward pass writes every owned value', () => {
     const data = moving(text);
     const { stages } = pipelineOf(data.model, data);
     const owned = (name: Name): boolean => (ORDER as readonly string[]).includes(WRITER.get(name) ?? '');
@@ -104,5 +104,8 @@ describe.each(models)('%s', (_, text) => {
   });
 });
 
-/** Not overwritten as a whole: the solver starts from `qacc`; paths of tendons may be shorter than their room. */
+/**
+ * Arrays that are not overwritten as a whole: the solver starts from `qacc`; paths of tendons may be shorter than their
+ * capacity.
+ */
 const KEPT: ReadonlySet<Name> = new Set<Name>(['qacc', 'wrap_xpos']);

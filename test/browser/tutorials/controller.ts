@@ -45,7 +45,7 @@ arm up with the slider; this is difficult.`,
         await studio.press('Play');
         await studio.openPanel('Controls');
         await studio.slider('drive').fill('-6');
-        // against gravity, which pulls the arm to angles above zero
+        // against gravity, which pulls the arm to positive angles
         await expect.poll(() => jointReading(editor, 'hinge'), { timeout: 60_000 }).toBeLessThan(-0.1);
       },
       picture: 'The slider of the motor beside the picture of the pendulum.',

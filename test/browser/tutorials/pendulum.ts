@@ -3,7 +3,7 @@ import type { EditorPage } from '../editor-page.js';
 import { jointReading, zoomOut } from './readings.js';
 import type { Tutorial } from './tutorial.js';
 
-/** The model that the tutorial ends with, letter by letter. */
+/** The model at the end of the tutorial, character by character. */
 export const PENDULUM = `<mujoco model="blank">
   <worldbody>
     <body name="arm" pos="0 0 1">
@@ -14,7 +14,7 @@ export const PENDULUM = `<mujoco model="blank">
 </mujoco>
 `;
 
-/** Opens the model for a tutorial that begins with it. */
+/** Opens the model for a tutorial that starts with it. */
 export async function openPendulum(editor: EditorPage): Promise<void> {
   const { studio, tree } = editor;
   await studio.run(PENDULUM, 'pendulum.xml');

@@ -1,4 +1,4 @@
-/** Does what a tutorial says, step by step, in the studio. */
+/** Performs the steps of a tutorial in the studio. */
 import { EditorPage } from '../editor-page.js';
 import type { StudioPage } from '../harness.js';
 import type { Started } from '../set-up.js';
@@ -7,10 +7,10 @@ import type { Tutorial } from './tutorial.js';
 /** Called after each step, with its index. */
 type AfterStep = (studio: StudioPage, index: number) => Promise<unknown>;
 
-/** Plays a tutorial in a page of its own; returns the errors of the page. */
+/** Plays a tutorial in a separate page; returns the errors of the page. */
 export async function play(started: Started, tutorial: Tutorial, after?: AfterStep): Promise<readonly string[]> {
   const studio = await started.studio({
-    // a small model that stands still takes no time to be drawn
+    // a small resting model is drawn quickly
     query: '?sample=cartpole',
     context: { viewport: { width: 1200, height: 720 }, reducedMotion: 'reduce' },
   });

@@ -5,14 +5,14 @@ export async function coordinates({ studio }: EditorPage, label: string): Promis
   return ((await studio.output(label).textContent()) ?? '').trim().split(/\s+/).map(Number);
 }
 
-/** Reads what the slider of a joint says. */
+/** Reads the text of the slider of a joint. */
 export async function jointReading({ studio }: EditorPage, joint: string): Promise<number> {
   await studio.openPanel('Joints');
   const said = await studio.slider(joint).getAttribute('aria-valuetext');
   return Number.parseFloat(said ?? '');
 }
 
-/** Turns the mouse wheel over the picture, so that more is seen. */
+/** Zooms out with the mouse wheel. */
 export async function zoomOut({ studio, page }: EditorPage, notches: number): Promise<void> {
   await page.mouse.move(...(await studio.place(0.5, 0.5)));
   for (let i = 0; i < notches; i++) await page.mouse.wheel(0, 120);

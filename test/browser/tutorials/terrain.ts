@@ -3,7 +3,7 @@ import type { EditorPage } from '../editor-page.js';
 import { coordinates, zoomOut } from './readings.js';
 import type { Tutorial } from './tutorial.js';
 
-/** Opens the list of what can be done to an element. */
+/** Opens the commands of an element. */
 async function menuOf(editor: EditorPage, name: string): Promise<void> {
   await editor.line(name).first().click({ button: 'right' });
 }
@@ -105,7 +105,7 @@ robot drives over the hill. Select \`torso\` to see its position \`xpos\` in the
         await studio.openPanel('Controls');
         for (const name of ['', '_1', '_2', '_3']) await studio.slider(`wheel_drive${name}`).fill('6');
         await studio.openPanel('Inspector');
-        // whoever climbs the hill is higher than on the plain
+        // the free body is higher on the hill than on the plain
         const height = async (): Promise<number> => (await coordinates(editor, 'xpos'))[2]!;
         await expect.poll(height, { timeout: 60_000, interval: 20 }).toBeGreaterThan(rest! + 0.05);
         await studio.press('Pause');

@@ -1,29 +1,29 @@
-/** Tutorials of the studio: each is text and deeds together, so that the page it becomes stays true. */
+/** Tutorials of the studio: each contains text and actions together, so that its page stays correct. */
 import type { EditorPage } from '../editor-page.js';
 
-/** One step: its text, its deeds and its picture. */
+/** One step: its text, its actions and its picture. */
 export interface Step {
   /** Markdown; names of buttons and panels are bold. */
   readonly say: string;
-  /** Does what is said, and checks what the reader is told to see. */
+  /** Performs the step, and checks what the text describes. */
   readonly act: (editor: EditorPage) => Promise<unknown>;
-  /** The picture after the step, as a sentence for those who do not see it. */
+  /** Alternative text of the picture after the step. */
   readonly picture?: string;
 }
 
 export interface Tutorial {
-  /** Of the file of its page. */
+  /** Name of the page's file. */
   readonly name: string;
   readonly title: string;
   readonly intro: string;
-  /** Files that the reader opens first, by name; without any, the tutorial begins with the studio as it opens. */
+  /** Files that the reader opens first, by name; without any, the tutorial starts with the default model. */
   readonly files?: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
   /** Markdown after the steps. */
   readonly end: string;
 }
 
-/** The file of the picture after a step, below `docs/images`. */
+/** Path of the picture after a step, below `docs/images`. */
 export const pictureOf = ({ name }: Tutorial, index: number): string => `tutorials/${name}-${index + 1}.jpg`;
 
 const fileBlock = ([name, text]: readonly [string, string]): string => {

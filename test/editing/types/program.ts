@@ -6,7 +6,7 @@ const body = spec.worldbody.addBody({ name: 'b', pos: new Float64Array(3) });
 const hip = body.addJoint({ type: 'hinge', range: new Float32Array([-1, 1]) });
 const motor = spec.addMotor({ joint: hip, gear: [1] });
 
-// what only some kinds have is undefined for the others
+// attributes of some kinds only are undefined for the others
 const damping: (readonly number[] | undefined)[] = spec.joints.map(
   (joint) => joint.damping as readonly number[] | undefined,
 );
@@ -15,7 +15,7 @@ const driven: (string | undefined)[] = spec.actuators.map((actuator) => actuator
 const cutoffs: (number | undefined)[] = spec.all('sensor').map((sensor) => sensor.cutoff);
 for (const joint of spec.joints) if (joint.is('joint')) joint.stiffness = [1];
 
-// attaching gives what was attached
+// attaching returns the attached element
 const child = new Spec();
 const part = child.worldbody.addBody();
 const attachedBody: 'body' = body.attach(part).kind;
@@ -23,7 +23,7 @@ const attachedSpec: 'frame' = body.attach(child, { prefix: 'a' }).kind;
 const atSite: 'frame' = body.addSite().attach(part, { prefix: 'c' }).kind;
 const throughSpec: 'body' = spec.attach(body, part, { prefix: 'd' }).kind;
 
-// an element of any kind passes where an element is taken, and `is` gives its kind back
+// an element of any kind is accepted, and `is` narrows its kind
 const pathOf = (element: SpecElement): string => element.path;
 const sizeOf = (element: SpecElement): readonly number[] => (element.is('geom', 'site') ? element.size : []);
 const ball: Element<'geom'> = body.addGeom();

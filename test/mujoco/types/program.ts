@@ -1,4 +1,4 @@
-/** A program as people write it for the reference, with types imported by name; compiled against the types of both. */
+/** A program for the reference with types imported by name, compiled against the types of both. */
 import loadMujoco, {
   type ClassHandle,
   type DoubleBuffer,
@@ -105,7 +105,7 @@ export class Viewer {
     }
   }
 
-  /** Buffers and typed arrays for what a function writes. */
+  /** Buffers and typed arrays for results of a function. */
   pick(x: number, y: number): number {
     const { mujoco, model, data } = this.sim;
     const point = new mujoco.DoubleBuffer(3);

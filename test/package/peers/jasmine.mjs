@@ -1,4 +1,4 @@
-/** Runs the tests of the official bindings that lie in a folder; prints what each did as one line of JSON at the end. */
+/** Runs the tests of the official bindings in a folder; prints all results as one line of JSON at the end. */
 import Jasmine from 'jasmine';
 
 const jasmine = new Jasmine({ projectBaseDir: process.argv[2] });
