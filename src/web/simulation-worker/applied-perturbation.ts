@@ -32,7 +32,7 @@ export class AppliedPerturbation {
     this.perturbation.refquat.set(wanted.refquat);
   }
 
-  /** Applies it before a step, or moves the body itself while paused. */
+  /** Applies the perturbation before a step; while paused, moves the body instead. */
   apply(paused: boolean): void {
     if (!this.isActive) return;
     applyPerturbPose(this.model, this.data, this.perturbation, paused);

@@ -1,4 +1,4 @@
-/** Commands for assets: files that become elements, terrain under a brush, and previews of assets. */
+/** Commands for assets: elements from files, terrain under a brush, and previews of assets. */
 
 import * as source from '../../../authoring/source/index.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -10,9 +10,8 @@ import type { EditorCommands } from './editor-protocol.js';
 
 type AssetCommands = Pick<EditorCommands, 'addAssets' | 'sculpt' | 'importHeights' | 'preview'>;
 
-/** Makes the commands for assets of an editor. */
 export function assetCommands({ project, keys, report }: EditorParts): AssetCommands {
-  /** The elevation that a stroke flattens to: that where it began. */
+  /** Elevation that a stroke flattens to: the one where it began. */
   let stroke: { readonly key: string | undefined; readonly level: number } | undefined;
   return {
     addAssets(bundle, { parent, point, onto }) {
