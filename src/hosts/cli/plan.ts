@@ -1,4 +1,4 @@
-/** `kinetree plan TASK`: controls a simulation with a planner, and reports cost and speed. */
+/** `kinetree plan TASK`: controls a simulation with a planner, and prints cost and speed. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -23,7 +23,7 @@ export interface PlanFlags extends Partial<Pick<PlannerSettings, 'method' | 'can
   /** Simulated time between plans [s]. */
   readonly every?: number;
   readonly seed?: number;
-  /** Workers; 0 for this thread. */
+  /** Number of workers; 0 plans in the main thread. */
   readonly workers?: number;
   readonly json?: boolean;
 }
@@ -74,7 +74,7 @@ async function plan(task: string, flags: PlanFlags, output: Output): Promise<num
   }
 }
 
-/** Prints errors of a model, of the command line, or of the code of a task with its place. */
+/** Prints errors of a model, of the command line, or of the code of a task with their locations. */
 function told(error: unknown, task: string, output: Output): number {
   if (error instanceof ModelError) {
     new DiagnosticPrinter((line) => output.err(line)).printAll(error.diagnostics);

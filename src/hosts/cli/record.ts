@@ -1,4 +1,4 @@
-/** `kinetree record MODEL OUT.mp4`: a film of a simulation. */
+/** `kinetree record MODEL OUT.mp4`: records a video of a simulation. */
 
 import { step } from '../../simulation/runtime/run.js';
 import { replaceFile } from '../node/output/output-file.js';

@@ -11,7 +11,7 @@ const MODES = Object.entries(REMOTE_MODES)
   .map(([mode, text]) => `  ${mode.padEnd(12)}${text}`)
   .join('\n');
 
-/** Every flag of the command as it is given. */
+/** All flags of the command. */
 type Given = ServeFlags & PluginFlags & UrdfFlags;
 
 /** Adds arguments, options and the action of the command. */
