@@ -1,4 +1,4 @@
-/** Exports from the page: a picture, the model, a link. */
+/** Exports from the page: pictures, models and links. */
 import { linkTo, MAX_LINK } from '../session/model-link.js';
 import { addMessage } from '../store/notices.js';
 import type { Stores } from '../store/stores.js';

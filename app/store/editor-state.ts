@@ -8,7 +8,7 @@ export interface EditorState {
   readonly open: ReadonlySet<ElementKey>;
   readonly search: string;
   readonly selection: readonly ElementKey[];
-  /** Document whose text is shown; undefined without the source pane. */
+  /** URI of the displayed document; undefined without the source pane. */
   readonly document: string | undefined;
   /** The effect of the last edit. */
   readonly effect: EditEffect | undefined;

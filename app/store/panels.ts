@@ -5,7 +5,7 @@ import type { TextKey } from '../texts/texts.js';
 import type { IconName } from '../ui/icon.js';
 import { type HasSettings, setSettings } from './settings.js';
 
-/** Places of panels. */
+/** Docks for panels. */
 export type Dock = 'left' | 'side' | 'bottom';
 
 /** A panel of the page. */
@@ -15,7 +15,7 @@ export interface Panel {
   readonly title: TextKey | (string & {});
   readonly icon: IconName;
   readonly dock: Dock;
-  /** The use of a panel while the page follows a session: it shows, or also drives. Panels without one are left out. */
+  /** Use of a panel in a remote session: it displays, or it also drives. Panels without this value are left out. */
   readonly inSession?: 'shows' | 'drives';
   readonly Content: LazyExoticComponent<ComponentType> | ComponentType;
 }

@@ -50,7 +50,7 @@ const webgpu = async (): Promise<BackendClass> =>
 const webgl = async (): Promise<BackendClass> =>
   (await import('three/src/renderers/webgl-fallback/WebGLBackend.js')).default as unknown as BackendClass;
 
-/** Replaces three's class of this name, which includes both backends. */
+/** Replaces the class of the same name in three.js, which includes both backends. */
 export class WebGPURenderer extends Renderer {
   readonly isWebGPURenderer = true;
   private readonly parameters: Parameters;
@@ -58,12 +58,12 @@ export class WebGPURenderer extends Renderer {
 
   constructor(given: Parameters = {}) {
     const parameters = { ...given, canvas: given.canvas ?? document.createElement('canvas') };
-    // before `init` has chosen a backend, the renderer uses its canvas only
+    // the renderer only uses its canvas until `init` chooses a backend
     super({ getDomElement: () => parameters.canvas } as Backend, parameters as object);
     this.parameters = parameters;
   }
 
-  /** Loads and starts the backend that is available, WebGPU or WebGL 2. Rejects if there is none. */
+  /** Loads and starts an available backend, WebGPU or WebGL 2. Rejects if there is none. */
   override init(): Promise<this> {
     this.starting ??= this.start();
     return this.starting;

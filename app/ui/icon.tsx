@@ -1,4 +1,4 @@
-/** Small pictures on buttons, drawn with lines on a grid of 20. */
+/** Icons of buttons, drawn with lines on a grid of 20 by 20. */
 const PATHS = {
   play: 'M6 4l10 6-10 6z',
   pause: 'M7 4v12M13 4v12',

@@ -1,4 +1,4 @@
-/** The editor of the studio for components. */
+/** Hooks for the editor of the studio. */
 import type { Editor } from '../../commands/editor.js';
 import { EditorInteractions } from '../../interactions/editor-interactions.js';
 import { usePart } from '../../studio/studio-context.js';
