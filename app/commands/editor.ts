@@ -110,7 +110,6 @@ export class Editor {
     if (this.stores.studio.getState().isEditable) void this.edit('setView', this.viewRequest);
   }
 
-  /** Selects elements. */
   select(selection: readonly ElementKey[]): void {
     this.setView({ selection });
   }

@@ -9,9 +9,7 @@ import { text } from '../store/text.js';
 import type { Editor } from './editor.js';
 import { chooseFiles } from './file-chooser.js';
 
-/** Undoes the last transaction. */
 export const undo = (editor: Editor): void => void editor.edit('undo');
-/** Redoes the last undone transaction. */
 export const redo = (editor: Editor): void => void editor.edit('redo');
 
 /** Deletes the selected elements and, if the user agrees, the elements that refer to them. */

@@ -9,7 +9,6 @@ import type { Studio } from '../studio/studio.js';
 export const modelStem = ({ studio }: Stores): string =>
   (studio.getState().current?.title ?? 'model').replace(/\.[^.]*$/, '');
 
-/** Downloads a file. */
 export function download(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -10,7 +10,6 @@ import { Saver } from './save.js';
 /** Delay between an edit and storing it [ms]. */
 const STORE_DELAY = 400;
 
-/** The unsaved edits of a studio. */
 export class UnsavedEdits {
   private readonly editor: Editor;
   private readonly saver: Saver;

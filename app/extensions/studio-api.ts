@@ -10,7 +10,6 @@ import type { Studio } from '../studio/studio.js';
 import type { Overlay } from '../viewport/overlays.js';
 import { mountedPanel } from './mounted-panel.js';
 
-/** A panel of a module. */
 export interface PanelDefinition {
   readonly id: string;
   readonly title: string;
@@ -32,7 +31,6 @@ export interface StudioApi {
   onUpdate(update: () => void): () => void;
   /** Sends a command to the simulation: see `SimulationCommand`. */
   send(command: SimulationCommand): void;
-  /** Draws the picture again. */
   redraw(): void;
 }
 

@@ -14,7 +14,6 @@ interface Held {
   hasMoved: boolean;
 }
 
-/** The handles of a studio. */
 export class Gizmo {
   private held: Held | undefined;
 

@@ -14,7 +14,6 @@ const BUSY = 'input, textarea, select, button, summary, a, dialog, [role=tab], [
 
 type Run = (event: KeyboardEvent) => void;
 
-/** The keys of a studio. */
 export class Keys {
   private pushing = 0;
   private readonly keys: Readonly<Record<string, Run>>;

@@ -33,7 +33,6 @@ export class TerrainBrush {
     this.editor = studio.part(Editor);
   }
 
-  /** Begins a stroke on a field. */
   beginStroke(id: number): Stroke {
     const { editor } = this;
     const key = editor.request('find', 'hfield', id).catch(() => undefined);

@@ -9,7 +9,6 @@ import type { TextKey } from '../texts/texts.js';
 import { Icon } from '../ui/icon.js';
 import { shown } from '../ui/inputs.js';
 
-/** The list of notices. */
 export function Notices() {
   const t = useText();
   const stores = useStores();
@@ -54,7 +53,6 @@ function detailOf({ kind, element, message, time, count }: Notice, t: Translate)
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** Progress of loading a model. */
 export function Loading() {
   const t = useText();
   const { session } = useStudio();

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useQuestions, useStores } from '../store/hooks.js';
 import type { Agreed } from '../store/questions.js';
 
-/** The dialog with the first open question. */
 export function Questions() {
   const { questions } = useStores();
   const [question] = useQuestions();

@@ -5,7 +5,6 @@ import { namesOf } from '../../src/simulation/model/named.js';
 import { useText } from '../store/hooks.js';
 import { Section } from '../ui/inputs.js';
 
-/** An entry of the list. */
 export interface TreeItem {
   readonly id: number;
   readonly name: string;

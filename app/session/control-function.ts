@@ -86,7 +86,6 @@ export class ControlFunction {
     void this.startMessage().then((start) => worker.postMessage({ ...start, port: port2 }, [port2]));
   }
 
-  /** Stops the function and its worker. */
   stop(): void {
     const { session, stores } = this.host;
     clearTimeout(this.starting);

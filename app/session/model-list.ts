@@ -3,7 +3,6 @@ import type { DiskFiles, ModelEntry } from '../store/model-entry.js';
 import type { Work } from '../store/work-state.js';
 import { SAMPLES } from './samples.js';
 
-/** Returns the entry of a sample. */
 export function sampleEntry(name: string): ModelEntry {
   return {
     id: `sample:${name}`,
@@ -87,7 +86,6 @@ export const sessionEntry = (address: string, query: string): ModelEntry => ({
   isSession: true,
 });
 
-/** Entries of all samples. */
 export const SAMPLE_ENTRIES: readonly ModelEntry[] = [...SAMPLES.keys()].map(sampleEntry);
 
 /** Returns a list in which an entry replaces the one with its id, or is added at the end. */

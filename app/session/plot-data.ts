@@ -1,7 +1,6 @@
 /** The plotted samples so far: times, and the values of each expression. */
 import type { Samples } from '../../src/web/simulation-worker/simulation-protocol.js';
 
-/** Maximum number of stored samples. */
 const MAX_SAMPLES = 20_000;
 
 /** Samples for plots, which are kept when the expressions or the model change. */

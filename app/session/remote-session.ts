@@ -12,7 +12,6 @@ import type { Stores } from '../store/stores.js';
 /** The arrays that the page shows. */
 export const DRAWN: FrameFields = { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS };
 
-/** The address of a session. */
 export interface RemoteAddress {
   readonly address: string;
   /** The query of the page's address that selects the session. */

@@ -330,7 +330,6 @@ export class Session {
 type FailedReport = Extract<SimulationReport, { readonly type: 'failed' }>;
 type LoadedReport = Extract<SimulationReport, { readonly type: 'loaded' }>;
 
-/** Starts a simulation worker. */
 export const startWorker = (): WorkerPort =>
   // bundlers recognize exactly this form
   new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' });

@@ -60,7 +60,6 @@ export async function writeWork(work: Work): Promise<void> {
   await inStore('readwrite', (store) => store.put(work, [work.model, work.tab]));
 }
 
-/** Removes work. */
 export async function removeWork({ model, tab }: Work): Promise<void> {
   await inStore('readwrite', (store) => store.delete(tab === '' ? model : [model, tab]));
 }

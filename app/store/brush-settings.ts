@@ -7,7 +7,6 @@ export type GroundPoint = readonly [x: number, y: number];
 /** Modes of the brush in the order of the buttons. */
 export const BRUSH_MODES = ['raise', 'lower', 'smooth', 'flatten'] as const satisfies readonly BrushMode[];
 
-/** Settings of the brush. */
 export interface BrushSettings {
   readonly mode: BrushMode;
   /** Radius [m]. */

@@ -1,7 +1,6 @@
 /** The page's state of the model under edit. */
 import type { EditEffect, EditorView, ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 
-/** The state of the editor. */
 export interface EditorState {
   /** The last view from the worker; undefined until the editor is open. */
   readonly view: EditorView | undefined;

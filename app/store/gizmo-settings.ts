@@ -5,7 +5,6 @@ export type GizmoMode = 'translate' | 'rotate' | 'scale';
 /** A draggable point: an end of a shape between two points, the tip of an axis, an end of a range. */
 export type PointName = 'end1' | 'end2' | 'axis' | 'lower' | 'upper';
 
-/** Settings of handles. */
 export interface GizmoSettings {
   /** Undefined without handles along axes. */
   readonly mode: GizmoMode | undefined;

@@ -8,7 +8,6 @@ export interface DiskFiles {
   readonly folder?: FileSystemDirectoryHandle;
 }
 
-/** A model that can be opened. */
 export interface ModelEntry {
   /** Id of the model, the same each time it is opened. */
   readonly id: string;

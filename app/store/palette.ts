@@ -1,7 +1,6 @@
 /** The palette: a searchable list of commands or elements. */
 import type { StoreApi } from 'zustand/vanilla';
 
-/** An entry of the list. */
 export interface PaletteItem {
   readonly id: string;
   readonly title: string;

@@ -8,7 +8,6 @@ import { type HasSettings, setSettings } from './settings.js';
 /** Docks for panels. */
 export type Dock = 'left' | 'side' | 'bottom';
 
-/** A panel of the page. */
 export interface Panel {
   readonly id: string;
   /** Key of a text, or the text itself. */

@@ -21,7 +21,6 @@ export interface ControlState {
   readonly fault: string | undefined;
 }
 
-/** The stores of a studio. */
 export interface Stores {
   readonly settings: StoreApi<Settings>;
   readonly studio: StoreApi<StudioState>;

@@ -38,7 +38,6 @@ export interface Selection {
   readonly name: string;
 }
 
-/** The state of the page. */
 export interface StudioState {
   /** The running model; undefined until the first is loaded. */
   readonly mirror: SimulationMirror | undefined;

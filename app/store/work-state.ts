@@ -22,10 +22,8 @@ export interface Work {
   /** Time of the last change [ms since 1970]. */
   readonly changed: number;
   readonly draft?: Draft | undefined;
-  /** The control function. */
   readonly code?: string | undefined;
   readonly states?: readonly KeptState[] | undefined;
-  /** The plotted expressions. */
   readonly plots?: readonly string[] | undefined;
 }
 

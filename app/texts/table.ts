@@ -4,7 +4,6 @@ export const LANGUAGES = [
   { id: 'zh', tag: 'zh-Hans', name: '简体中文' },
 ] as const;
 
-/** Id of a language. */
 export type Language = (typeof LANGUAGES)[number]['id'];
 
 /** Texts by key, in English and Simplified Chinese. */

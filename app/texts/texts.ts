@@ -269,7 +269,6 @@ export const TEXTS = {
   singleKeys: ['Keys of one letter', '单字母快捷键'],
 } as const satisfies TextTable;
 
-/** Key of a text. */
 export type TextKey = keyof typeof TEXTS;
 
 /** Returns a text in a language, with its placeholders filled. */

@@ -42,7 +42,6 @@ const PATHS = {
   down: 'M5 8l5 5 5-5',
 } as const;
 
-/** Name of an icon. */
 export type IconName = keyof typeof PATHS;
 
 const FILLED: ReadonlySet<IconName> = new Set(['play', 'step', 'back']);

@@ -52,7 +52,6 @@ interface ToggleProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** A check box with a label. */
 export function Toggle({ label, on, onChange }: ToggleProps) {
   return (
     <label className="toggle">
@@ -87,7 +86,6 @@ const option = ({ id, name }: Item) => (
   </option>
 );
 
-/** A list of choices with a label. */
 export function Choice({ label, value, items, groups, placeholder, isQuiet, isOff, onChange }: ChoiceProps) {
   const id = useId();
   return (

@@ -14,7 +14,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A menu button. */
 export function Menu({ label, icon, isNamed = false, isOff = false, children }: Props) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);

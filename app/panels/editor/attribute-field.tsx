@@ -17,7 +17,6 @@ interface Props {
   readonly keys: SelectionView['keys'];
 }
 
-/** One attribute of the selected elements. */
 export function AttributeField({ attribute, keys }: Props) {
   const { name, home } = attribute;
   const t = useEditorText();
@@ -152,11 +151,11 @@ function Vector({ id, attribute, set }: ValueProps) {
   const { name, own, arity } = attribute;
   const values = attribute.value as readonly number[];
   // for a list of variable length, write only the values up to the last one set
-  const said = arity[0] === arity[1] ? values.length : [own ?? []].flat().length;
+  const writtenCount = arity[0] === arity[1] ? values.length : [own ?? []].flat().length;
   const take = (index: number, field: HTMLInputElement): void => {
     const next = numberIn(field);
     if (next === undefined || next === values[index]) return;
-    set(values.map((value, k) => (k === index ? next : value)).slice(0, Math.max(said, index + 1)));
+    set(values.map((value, k) => (k === index ? next : value)).slice(0, Math.max(writtenCount, index + 1)));
   };
   return (
     <span className="vector">

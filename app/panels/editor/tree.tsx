@@ -258,7 +258,6 @@ function NameField({ name, onRename }: { readonly name: string; readonly onRenam
   );
 }
 
-/** The search field above the tree. */
 export function SearchField({ label }: { readonly label: string }) {
   const editor = useEditor();
   const search = useEditorState((s) => s.search);

@@ -3,8 +3,6 @@ import type { Editor } from '../../commands/editor.js';
 import { EditorInteractions } from '../../interactions/editor-interactions.js';
 import { usePart } from '../../studio/studio-context.js';
 
-/** Hook: the editor with its interactions. */
 export const useInteractions = (): EditorInteractions => usePart(EditorInteractions);
 
-/** Hook: the editor. */
 export const useEditor = (): Editor => useInteractions().editor;

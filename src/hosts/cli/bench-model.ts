@@ -15,7 +15,6 @@ import { localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { timeLeft } from './simulate.js';
 
-/** Options of `kinetree bench MODEL`. */
 export interface BenchFlags extends NoiseFlags {
   /** Number of timed steps. */
   readonly steps?: number;

@@ -23,7 +23,6 @@ import { modelJSON, modelText } from './dump.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-/** Options of `kinetree compile`. */
 export interface CompileFileOptions {
   readonly digits?: number;
   /** Also writes values that equal those of classes and defaults. */
@@ -34,7 +33,6 @@ export interface CompileFileOptions {
   readonly relative?: boolean;
   readonly force?: boolean;
   readonly quiet?: boolean;
-  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
   /** Raised limits. */
   readonly limits?: Partial<ModelLimits>;

@@ -1,7 +1,6 @@
 /** Noise on controls, for commands that step a model. */
 import type { Model } from '../../simulation/model/model.js';
 
-/** Options that add noise to controls. */
 export interface NoiseFlags {
   /** Standard deviation of the noise as a fraction of half the control range. */
   readonly noise?: number;

@@ -17,7 +17,6 @@ import { Progress } from './progress.js';
 import { DIVERGED, timeLeft } from './simulate.js';
 import type { OptionReaders } from './study-commands.js';
 
-/** Options of `kinetree plan`. */
 export interface PlanFlags extends Partial<Pick<PlannerSettings, 'method' | 'candidates' | 'horizon'>> {
   readonly duration?: number;
   /** Simulated time between plans [s]. */
@@ -68,14 +67,14 @@ async function plan(task: string, flags: PlanFlags, output: Output): Promise<num
       output.err('stopped before the end\n');
       return INTERRUPTED;
     }
-    return told(error, task, output);
+    return reportError(error, task, output);
   } finally {
     interruption.ignore();
   }
 }
 
 /** Prints errors of a model, of the command line, or of the code of a task with their locations. */
-function told(error: unknown, task: string, output: Output): number {
+function reportError(error: unknown, task: string, output: Output): number {
   if (error instanceof ModelError) {
     new DiagnosticPrinter((line) => output.err(line)).printAll(error.diagnostics);
     return 1;

@@ -88,20 +88,20 @@ describe('formats and stores of a package', () => {
     const text = `<mujoco><asset><mesh name="m" file="a.tetra"/></asset>
       <worldbody><body name="one"><geom type="mesh" mesh="m"/><body name="two"/></body></worldbody></mujoco>`;
     writeFileSync(at('tetra.xml'), text);
-    let said = '';
-    const write = (part: string): void => void (said += part);
+    let printed = '';
+    const write = (part: string): void => void (printed += part);
     const kinetree = (...args: string[]) => run(args, { out: write, err: write, isInteractive: false });
     const flags = ['--plugins', at('formats'), '--yes'];
     expect(await kinetree('compile', at('tetra.xml'), at('tetra.bodies'), ...flags)).toBe(0);
-    expect(said).toContain('decoders: model/tetra\nencoders: text/bodies\nproviders: shelf\n');
+    expect(printed).toContain('decoders: model/tetra\nencoders: text/bodies\nproviders: shelf\n');
     expect(readFileSync(at('tetra.bodies'), 'utf8')).toBe('one two');
 
     // the registration persists; the name of the mesh resolves to the folder of the model
     expect(await kinetree('compile', at('tetra.xml'), 'shelf:robot.mjz')).toBe(0);
-    expect(said).toContain('shelf:robot.mjz: ');
+    expect(printed).toContain('shelf:robot.mjz: ');
     expect(await kinetree('compile', 'shelf:robot.mjz', at('back.json'))).toBe(0);
     expect(JSON.parse(readFileSync(at('back.json'), 'utf8')).sizes.nmeshface).toBe(4);
     expect(await kinetree('compile', at('tetra.xml'), at('tetra.what'))).toBe(2);
-    expect(said).toContain('.json, .bodies');
+    expect(printed).toContain('.json, .bodies');
   });
 });

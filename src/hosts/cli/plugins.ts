@@ -4,7 +4,6 @@ import type { LoadedExtensions } from '../../authoring/calls/load-plugin.js';
 import { loadPluginDirectory } from '../node/plugin-directory.js';
 import type { Output } from './output.js';
 
-/** Options of commands that load plugins. */
 export interface PluginFlags {
   /** Folder of scripts and packages. */
   readonly plugins?: string;
@@ -34,7 +33,7 @@ export async function loadPlugins(flags: PluginFlags, output: Output): Promise<r
   };
   try {
     const loaded = await loadPluginDirectory(folder, { confirm, failed, skipped });
-    output.err(told(loaded));
+    output.err(summaryOf(loaded));
   } catch (error) {
     output.err(`${(error as Error).message}\n`);
     isFine = false;
@@ -43,7 +42,7 @@ export async function loadPlugins(flags: PluginFlags, output: Output): Promise<r
 }
 
 /** Describes the loaded extensions, one line per kind. */
-function told({ plugins, decoders, encoders, providers }: LoadedExtensions): string {
+function summaryOf({ plugins, decoders, encoders, providers }: LoadedExtensions): string {
   const names = {
     plugins: plugins.map(({ name }) => name),
     decoders: decoders.map(({ contentType }) => contentType),

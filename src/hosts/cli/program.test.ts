@@ -89,7 +89,7 @@ describe('kinetree check', () => {
   });
 });
 
-describe('kinetree check on what is no model', () => {
+describe('kinetree check on other files', () => {
   it.each([
     ['empty.xml', new Uint8Array(), 'the file is empty [not-a-model/'],
     [

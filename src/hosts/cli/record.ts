@@ -6,7 +6,6 @@ import { VideoFile } from '../node/video.js';
 import { counted, type Output } from './output.js';
 import { cameraNamed, type PictureOptions, withPictures } from './render.js';
 
-/** Options of `kinetree record`. */
 export interface RecordOptions extends PictureOptions {
   /** Simulated time to record [s]. */
   readonly time: number;

@@ -17,7 +17,6 @@ import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { type UrdfFlags, urdfOptions } from './urdf-flags.js';
 
-/** Options of commands that draw. */
 export interface PictureOptions extends UrdfFlags {
   readonly camera: string;
   readonly size: readonly [number, number];
@@ -26,7 +25,6 @@ export interface PictureOptions extends UrdfFlags {
   readonly look: Look;
 }
 
-/** Options of `kinetree render`. */
 export interface RenderOptions extends PictureOptions {
   readonly time?: number;
   readonly depth?: true;

@@ -22,7 +22,6 @@ export const SECTIONS = {
   keyframe: ['keyframeSection'],
 } as const satisfies Record<string, readonly Kind[]>;
 
-/** Name of a reference page. */
 export type Section = keyof typeof SECTIONS;
 
 const TITLES: Readonly<Record<Section, string>> = {

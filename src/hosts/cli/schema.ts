@@ -5,7 +5,6 @@ import type { Output } from './output.js';
 import { elementPage, SECTIONS, type Section, sectionPage } from './schema-markdown.js';
 import { xsd } from './schema-xsd.js';
 
-/** The formats of the reference. */
 export const SCHEMA_FORMATS = ['markdown', 'xsd'] as const;
 export type SchemaFormat = (typeof SCHEMA_FORMATS)[number];
 

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Started {
   /** Returns the output so far. */
-  readonly said: () => string;
+  readonly output: () => string;
   /** Waits for a line; returns the first group of the pattern. */
   line(pattern: RegExp): Promise<string>;
   readonly ended: Promise<number | null>;
@@ -41,7 +41,7 @@ function start(...args: readonly string[]): Started {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
   return {
-    said: () => text,
+    output: () => text,
     async line(pattern) {
       await expect.poll(() => text, { timeout: TIMEOUT }).toMatch(pattern);
       return pattern.exec(text)![1] ?? '';
@@ -53,11 +53,11 @@ function start(...args: readonly string[]): Started {
 
 /** Runs a command that refuses to start; returns its exit code and output. */
 async function refusal(...args: readonly string[]): Promise<readonly [number | undefined, string]> {
-  let said = '';
+  let output = '';
   const say = (text: string): void => {
-    said += text;
+    output += text;
   };
-  return [await run(['serve', ...args], { out: say, err: say, isInteractive: false }), said.trim()];
+  return [await run(['serve', ...args], { out: say, err: say, isInteractive: false }), output.trim()];
 }
 
 describe('kinetree serve', { timeout: TIMEOUT }, () => {
@@ -73,7 +73,7 @@ describe('kinetree serve', { timeout: TIMEOUT }, () => {
     server.stop();
     expect(await told).toMatchObject({ code: 'ended' });
     expect(await server.ended).toBe(0);
-    expect(server.said()).toContain('The server ends.');
+    expect(server.output()).toContain('The server ends.');
   });
 
   it('serve creates a new token each time, or uses the given one', async () => {
@@ -105,8 +105,8 @@ describe('kinetree serve', { timeout: TIMEOUT }, () => {
     [[model, '--host', '203.0.113.7', '--port', '0'], 1, 'This machine has no address 203.0.113.7.'],
     [[join(folder, 'none.xml')], 1, /none\.xml/],
   ])('serve refuses %j with a message', async (args, code, message) => {
-    const [actual, said] = await refusal(...args);
-    expect(said).toMatch(message);
+    const [actual, output] = await refusal(...args);
+    expect(output).toMatch(message);
     expect(actual).toBe(code);
   });
 

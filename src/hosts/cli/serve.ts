@@ -19,7 +19,6 @@ import { localPath, type Output } from './output.js';
 /** Default port of sessions; clients try it first, too. */
 export const SESSION_PORT = 4848;
 
-/** Options of `kinetree serve`. */
 export interface ServeFlags {
   readonly host: string;
   readonly port: number;

@@ -24,7 +24,6 @@ import { loadForCommand } from './load-for-command.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-/** Options of `kinetree simulate`. */
 export interface SimulateFlags extends NoiseFlags {
   /** Simulated time [s]; one second if `steps` is not given either. */
   readonly duration?: number;

@@ -10,7 +10,6 @@ import { counted, DiagnosticPrinter, localPath, type Output } from './output.js'
 import { Progress } from './progress.js';
 import { timeLeft } from './simulate.js';
 
-/** Options of `kinetree study run`. */
 export interface StudyRunFlags {
   readonly out?: string;
   readonly workers?: number;

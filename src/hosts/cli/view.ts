@@ -7,7 +7,6 @@ import { startStudioServer } from '../studio-server/server.js';
 /** The first port that the studio's server tries. */
 export const DEFAULT_PORT = 4747;
 
-/** Options of `kinetree view`. */
 export interface ViewOptions {
   /** Folder of the built page. */
   readonly page: string;
@@ -16,7 +15,6 @@ export interface ViewOptions {
   readonly from: string;
   /** Plugin scripts for the page to run. */
   readonly plugins?: readonly string[];
-  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
 }
 

@@ -5,7 +5,6 @@ import { INTERRUPTED } from './interruption.js';
 import { counted, type Output } from './output.js';
 import { told } from './study-run.js';
 
-/** Options of `kinetree worker`. */
 export interface WorkerFlags {
   readonly queue: string;
   readonly workers?: number;

@@ -224,28 +224,32 @@ export class RemoteSimulation {
    * @param fields names of arrays and scalars of Data
    * @param rate maximum rate [frames/s]
    */
-  async watch(fields: readonly string[], told: (frame: RemoteFrame) => void, rate = 60): Promise<() => Promise<void>> {
+  async watch(
+    fields: readonly string[],
+    listener: (frame: RemoteFrame) => void,
+    rate = 60,
+  ): Promise<() => Promise<void>> {
     this.frameListeners.clear();
-    this.frameListeners.add(told);
+    this.frameListeners.add(listener);
     await this.ask('watch', { fields, rate });
     return async () => {
-      if (this.frameListeners.delete(told)) await this.ask('unwatch');
+      if (this.frameListeners.delete(listener)) await this.ask('unwatch');
     };
   }
 
   /** Subscribes to changes of the mode, the clock or the driver; returns an unsubscribe function. */
-  onStatus(told: (status: RemoteStatus) => void): End {
-    return added(this.statusListeners, told);
+  onStatus(listener: (status: RemoteStatus) => void): End {
+    return added(this.statusListeners, listener);
   }
 
   /** Subscribes to problems in steps; returns an unsubscribe function. */
-  onNotice(told: (notice: RemoteNotice) => void): End {
-    return added(this.noticeListeners, told);
+  onNotice(listener: (notice: RemoteNotice) => void): End {
+    return added(this.noticeListeners, listener);
   }
 
   /** Subscribes to the end of the connection; returns an unsubscribe function. */
-  onClose(told: (reason: RemoteError) => void): End {
-    return added(this.closeListeners, told);
+  onClose(listener: (reason: RemoteError) => void): End {
+    return added(this.closeListeners, listener);
   }
 
   /** Resolves if the server answers. */
@@ -281,7 +285,7 @@ export class RemoteSimulation {
     this.fault = reason;
     for (const { failed } of this.pending.values()) failed(reason);
     this.pending.clear();
-    for (const told of this.closeListeners) told(reason);
+    for (const listener of this.closeListeners) listener(reason);
   }
 
   /** Sends a request of the protocol. @throws RemoteError if the server refuses it */
@@ -318,12 +322,12 @@ export class RemoteSimulation {
   private happened(event: string, { content, arrays }: RemoteMessage): void {
     if (event === 'status') {
       this.last = content as unknown as RemoteStatus;
-      for (const told of this.statusListeners) told(this.last);
+      for (const listener of this.statusListeners) listener(this.last);
     } else if (event === 'frame') {
       const frame = { ...(content as unknown as RemoteFrame), arrays };
-      for (const told of this.frameListeners) told(frame);
+      for (const listener of this.frameListeners) listener(frame);
     } else if (event === 'notice') {
-      for (const told of this.noticeListeners) told(content as unknown as RemoteNotice);
+      for (const listener of this.noticeListeners) listener(content as unknown as RemoteNotice);
     } else if (event === 'refused') {
       const { code, message } = content.error as { code: RemoteError['code']; message: string };
       this.closed(new RemoteError(code, message));
@@ -345,8 +349,8 @@ function arraysOf(inputs: RemoteInputs): RemoteArrays {
   return arrays;
 }
 
-function added<T>(set: Set<(value: T) => void>, told: (value: T) => void): End {
-  const own = (value: T): void => told(value);
+function added<T>(set: Set<(value: T) => void>, listener: (value: T) => void): End {
+  const own = (value: T): void => listener(value);
   set.add(own);
   return () => void set.delete(own);
 }

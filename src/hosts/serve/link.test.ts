@@ -4,7 +4,7 @@ import { codeOf, driven, join, model, textOf, turn } from '../../../test/remote/
 import { REMOTE_LIMITS, REMOTE_VERSION, type RemoteRequestName } from '../../foundation/schema/remote.js';
 import { RemoteSession } from './session.js';
 
-describe('those who watch', () => {
+describe('watching clients', () => {
   it('sends frames at the rate of the watching client, including the last state', async () => {
     const [session, client] = await driven();
     const watcher = await join(session);
@@ -58,7 +58,7 @@ describe('those who watch', () => {
   });
 });
 
-describe('hello', () => {
+describe('handshake', () => {
   it('requires the handshake first, once, and in the supported version', async () => {
     const session = new RemoteSession(model);
     const stranger = await join(session, { hello: 'none' });
@@ -104,7 +104,7 @@ describe('hello', () => {
   });
 });
 
-describe('a message that is wrong', () => {
+describe('malformed messages', () => {
   it.each<[string | Uint8Array, string]>([
     ['{', 'it is not JSON'],
     ['[]', 'it is not a JSON object'],

@@ -34,7 +34,7 @@ const BUDGET = 12;
 const nextTurn = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
 /** Returns the time and the requested fields. */
-const seen = ({ session: { simulation } }: Context, fields?: readonly (string | number)[]): RemoteAnswer => ({
+const readingOf = ({ session: { simulation } }: Context, fields?: readonly (string | number)[]): RemoteAnswer => ({
   content: { time: simulation.data.time },
   arrays: simulation.read(fields),
 });
@@ -46,7 +46,7 @@ function change(context: Context, fields: readonly (string | number)[] | undefin
   session.simulation.requireFields(fields);
   make();
   session.stateSet();
-  return seen(context, fields);
+  return readingOf(context, fields);
 }
 
 const HANDLERS: Handlers = {
@@ -63,7 +63,7 @@ const HANDLERS: Handlers = {
   ping: () => ({}),
   describe: (_, { session }) => ({ content: describeModel(session.model) }),
   model: (_, { session }) => ({ arrays: { mjb: vector(saveMJB(session.model)) } }),
-  get: ({ fields }, context) => seen(context, fields),
+  get: ({ fields }, context) => readingOf(context, fields),
   set: ({ fields }, context) =>
     change(context, fields, () => {
       const { simulation } = context.session;
@@ -73,7 +73,7 @@ const HANDLERS: Handlers = {
   control: ({ actuators }, context) => {
     context.session.simulation.control(actuators, context.arrays.values!);
     context.session.stateChanged();
-    return seen(context);
+    return readingOf(context);
   },
   getState: ({ bits }, { session: { simulation } }) => ({
     content: { time: simulation.data.time },
@@ -183,7 +183,7 @@ async function step({ count = 1, fields }: RequestValues<'step'>, context: Conte
     }
   }
   session.stateSet();
-  const { content, arrays: returned } = seen(context, fields);
+  const { content, arrays: returned } = readingOf(context, fields);
   return { content: { ...content, steps: count, diverged }, arrays: returned! };
 }
 

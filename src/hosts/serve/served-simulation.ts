@@ -16,7 +16,6 @@ import { getState, setState, stateSize } from '../../simulation/support/state.js
 import { remoteError } from '../remote/error.js';
 import { type RemoteArray, type RemoteValues, vector } from '../remote/wire.js';
 
-/** An element by name or index. */
 type Which = string | number;
 
 const TABLE: Readonly<Record<string, Field>> = { ...DATA_FIELDS, ...ARENA_FIELDS };

@@ -46,7 +46,6 @@ export interface ModelManifest {
   /** Absolute path of the model itself. */
   readonly name: string;
   readonly files: readonly OfferedFile[];
-  /** The options for reading URDF. */
   readonly urdf: UrdfOptions;
 }
 

@@ -15,7 +15,6 @@ const HOST = '127.0.0.1';
 /** Ports tried one after the other when the first is taken. */
 const PORT_ATTEMPTS = 20;
 
-/** Options of the studio's server. */
 export interface StudioServerOptions {
   /** Folder of the built page. */
   readonly page: string;
@@ -25,11 +24,9 @@ export interface StudioServerOptions {
   readonly port: number;
   /** Plugin scripts for the page to run. */
   readonly plugins?: readonly string[];
-  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
 }
 
-/** A running server of the studio. */
 export interface StudioServer {
   /** `http://127.0.0.1:PORT/`. Files of the model are only sent to visitors who came through `entryTo`. */
   readonly address: string;

@@ -19,7 +19,6 @@ export class AppliedPerturbation {
     return this.perturbation.active !== 0;
   }
 
-  /** Starts, changes or ends the perturbation. */
   set(wanted: Perturbation): void {
     const { model, data } = this;
     const begins = wanted.active !== 0 && !this.isActive;

@@ -15,7 +15,6 @@ export interface Reading {
   readonly refresh?: (files: readonly OfferedFile[]) => Promise<readonly string[]>;
 }
 
-/** Called with the progress of loading. */
 export type Progress = (progress: LoadProgress) => void;
 
 /** Prepares a source for reading. Rejects with the reason of the signal when it is aborted. */

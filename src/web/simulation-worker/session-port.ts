@@ -24,7 +24,6 @@ export interface SessionView extends Pick<RemoteStatus, 'mode' | 'driver' | 'cli
   readonly isDriving: boolean;
 }
 
-/** Options of a port. */
 export interface SessionPortOptions extends Pick<ConnectOptions, 'token' | 'name'> {
   readonly address: string;
   /** Called when the connection changes; undefined while disconnected. */

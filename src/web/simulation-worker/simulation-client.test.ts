@@ -76,7 +76,7 @@ describe('frames', () => {
   });
 });
 
-describe('a worker that does not answer', () => {
+describe('a silent worker', () => {
   it('measures the silence of a worker that owes a frame, and replaces the worker', () => {
     vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(13_000);
     expect(client.silence).toBe(0);
@@ -101,7 +101,7 @@ describe('a worker that does not answer', () => {
   });
 });
 
-describe('an edit whose code cannot be fetched', () => {
+describe('an amendment whose code cannot be fetched', () => {
   it('reports an amendment whose code cannot be fetched, and continues with the next model', async () => {
     vi.doMock('./editing/amended-record.js', () => {
       throw new Error('offline');

@@ -25,6 +25,7 @@ interface AsUrdf {
   readonly urdf?: UrdfOptions;
 }
 
+/** Source of a model: files, files offered by a server, or an address. */
 export type ModelSource =
   /** Files in memory or on the user's disk, by path. A File is read only if the model references it. */
   | ({
@@ -104,7 +105,6 @@ export type SimulationCommand =
   | { readonly type: 'seek'; readonly index: number }
   /** Adds expressions to sample after each step. */
   | { readonly type: 'plot'; readonly expressions: readonly string[] }
-  /** Removes expressions. */
   | { readonly type: 'unplot'; readonly expressions: readonly string[] }
   | { readonly type: 'profile'; readonly on: boolean }
   | { readonly type: 'launch'; readonly launch: Launch }

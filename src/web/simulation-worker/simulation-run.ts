@@ -75,7 +75,6 @@ export interface StepHooks {
 export interface RunOwner {
   /** Applies a named change to the Spec. */
   transact(name: string, change: () => void): void;
-  /** Undoes the last change. */
   undo(): void;
   /** Called when the first compiled model replaced the empty stand-in. */
   began(): void;
@@ -83,7 +82,6 @@ export interface RunOwner {
   compiled(before: CompiledModel, model: Model): void;
 }
 
-/** Options of a run. */
 export interface RunOptions {
   readonly hooks?: StepHooks;
   /** Default: an owner that uses the changes of the Spec. */

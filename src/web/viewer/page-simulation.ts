@@ -10,6 +10,7 @@ import { AppliedPerturbation } from '../simulation-worker/applied-perturbation.j
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
 import { Listeners, type Running, type RunningEvent, type StepHook } from './running.js';
 
+/** A simulation that steps in the page, without a worker. */
 export class PageSimulation implements Running {
   readonly perturbation: Perturbation = noPerturbation();
   /** Empty: plugins in the Data draw when the Data is drawn. */

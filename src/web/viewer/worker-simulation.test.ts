@@ -25,7 +25,7 @@ it('requests the paths of searches while some viewer shows them', () => {
   const values = packFrame(new Data(MODEL), { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS });
   answer({ type: 'loaded', model: saveMJB(MODEL), values, diagnostics: [], kept: false, isEditable: true });
   /** Whether the next picture requests paths; undefined if it requests no frame. */
-  const asked = (): boolean | undefined => {
+  const requestsPaths = (): boolean | undefined => {
     sent.length = 0;
     simulation.advance();
     const [frame] = sent;
@@ -34,15 +34,15 @@ it('requests the paths of searches while some viewer shows them', () => {
     return frame.paths ?? false;
   };
   const [one, other] = [{}, {}];
-  expect([asked(), asked()]).toEqual([false, undefined]);
+  expect([requestsPaths(), requestsPaths()]).toEqual([false, undefined]);
   simulation.showPaths(one, true);
   simulation.showPaths(other, false);
-  expect([asked(), asked()]).toEqual([true, undefined]);
+  expect([requestsPaths(), requestsPaths()]).toEqual([true, undefined]);
   simulation.showPaths(other, true);
   simulation.showPaths(one, false);
-  expect(asked()).toBe(undefined);
+  expect(requestsPaths()).toBe(undefined);
   simulation.showPaths(other, false);
-  expect([asked(), asked()]).toEqual([false, undefined]);
+  expect([requestsPaths(), requestsPaths()]).toEqual([false, undefined]);
 });
 
 describe('the mirror of a simulation in a worker', () => {

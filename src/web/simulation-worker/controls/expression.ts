@@ -164,7 +164,7 @@ class Parser {
         column,
       );
     if (this.accept('+')) return this.signed();
-    const base = this.place();
+    const base = this.operand();
     const power = this.next.column;
     return this.accept('^') ? this.binary(base, this.signed(), (a, b) => a ** b, power) : base;
   }
@@ -179,7 +179,7 @@ class Parser {
   }
 
   /** Parses an operand with any number of indices. */
-  private place(): Node {
+  private operand(): Node {
     let node = this.atom();
     while (this.next.text === '[' && this.next.kind === 'sign') {
       const { column } = this.next;
@@ -236,7 +236,7 @@ class Parser {
     const args = [this.sum()];
     while (this.accept(',')) args.push(this.sum());
     this.expect(')');
-    if (ofArray) return ofArrays(name, ofArray, args, column);
+    if (ofArray) return applyToArrays(name, ofArray, args, column);
     const [count, apply] = ofNumbers!;
     if (args.length !== count) throw new ExpressionError(column, `${name} takes ${count} numbers`);
     if (args.some((each) => isArray(each()))) throw new ExpressionError(column, `${name} takes numbers, not arrays`);
@@ -276,7 +276,12 @@ function indexed(node: Node, index: Node, column: number): Node {
 }
 
 /** Applies an array function to one array, or to any number of numbers. */
-function ofArrays(name: string, apply: (x: ArrayLike<number>) => number, args: readonly Node[], column: number): Node {
+function applyToArrays(
+  name: string,
+  apply: (x: ArrayLike<number>) => number,
+  args: readonly Node[],
+  column: number,
+): Node {
   const arrays = args.filter((each) => isArray(each()));
   if (arrays.length === 0) return () => apply(args.map((each) => each() as number));
   if (args.length !== 1) throw new ExpressionError(column, `${name} takes one array, or numbers`);

@@ -15,11 +15,11 @@ export function assetCommands({ project, keys, report }: EditorParts): AssetComm
   let stroke: { readonly key: string | undefined; readonly level: number } | undefined;
   return {
     addAssets(bundle, { parent, point, onto }) {
-      const worn = onto === undefined ? undefined : keys.get(onto);
+      const target = onto === undefined ? undefined : keys.get(onto);
       const place: source.AssetPlace = {
         ...(parent !== undefined && { parent: keys.get(parent) }),
         ...(point && { point }),
-        ...(worn?.is('geom') && { onto: worn }),
+        ...(target?.is('geom') && { onto: target }),
       };
       return report(source.addAssets(project, bundle, place)).map((each) => keys.keyOf(each));
     },

@@ -43,7 +43,7 @@ export function assetPreview(element: SpecElement): AssetPreview | undefined {
   const { spec } = element;
   const extensions = (spec.extensions ?? {}) as Extensions;
   const small = parseXML(stage, { name: 'preview.xml', files: element.readFile, extensions });
-  dress(small, element);
+  showAsset(small, element);
   const model = compile(small, { trialStep: false });
   const data = new Data(model);
   forward(model, data);
@@ -54,16 +54,16 @@ export function assetPreview(element: SpecElement): AssetPreview | undefined {
 }
 
 /** Adds an asset and its references to a separate scene, and shows it there. */
-function dress(small: Spec, element: SpecElement): void {
+function showAsset(small: Spec, element: SpecElement): void {
   if (element.kind === 'mesh') {
-    standIn(small, element);
+    addCopy(small, element);
     small.find('geom', 'shown')!.mesh = element.identifier!;
     return;
   }
   if (element.kind === 'texture') {
-    standIn(small, element);
+    addCopy(small, element);
     small.add('material', { name: 'shown', texture: element.identifier! });
-  } else standIn(small, element);
+  } else addCopy(small, element);
   const material = element.kind === 'texture' ? 'shown' : element.identifier!;
   for (const geom of small.all('geom')) geom.material = material;
 }
@@ -72,20 +72,20 @@ function dress(small: Spec, element: SpecElement): void {
  * Adds a copy of an element and of the assets it references. The copy sets the values of its class and the folders of
  * its files itself.
  */
-function standIn(small: Spec, element: SpecElement): SpecElement {
+function addCopy(small: Spec, element: SpecElement): SpecElement {
   const values: Record<string, AttributeValue> = {};
   for (const [name, { type }] of Object.entries(element.row.attributes)) {
     const value = effective(element, name);
     if (value === undefined || name === 'class') continue;
     if (type === 'file') values[name] = name === 'file' ? pathOfAsset(element)! : pathOfAsset(element, name)!;
     else values[name] = value;
-    if (type === 'ref') referred(small, element, name, String(value));
+    if (type === 'ref') addReferenced(small, element, name, String(value));
   }
   if (element.identifier !== undefined) values.name = element.identifier;
   const copy = small.add(element.kind, values);
   for (const layer of element.elements) {
     if (layer.kind !== 'layer') continue;
-    referred(small, layer, 'texture', String(layer.get('texture')));
+    addReferenced(small, layer, 'texture', String(layer.get('texture')));
     copy.add('layer', Object.fromEntries(layer.authored));
   }
   return copy;
@@ -94,11 +94,11 @@ function standIn(small: Spec, element: SpecElement): SpecElement {
 const effective = (element: SpecElement, name: string): AttributeValue | undefined =>
   element.authored.get(name) ?? element.inheritance?.values.get(name);
 
-function referred(small: Spec, from: SpecElement, attribute: string, name: string): void {
+function addReferenced(small: Spec, from: SpecElement, attribute: string, name: string): void {
   const namespace = from.row.attributes[attribute]?.namespace;
   if (namespace !== 'texture' && namespace !== 'material') return;
   const found = from.spec.find(namespace, name);
-  if (found && !small.find(namespace, name)) standIn(small, found);
+  if (found && !small.find(namespace, name)) addCopy(small, found);
 }
 
 /** Geometry of the only mesh of a model, with the mass and inertia of its only body. */

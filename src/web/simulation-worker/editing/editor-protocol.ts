@@ -340,7 +340,6 @@ export type CommandName = keyof EditorCommands;
 
 /** A command from the page to the worker. */
 export interface EditorRequest<K extends CommandName = CommandName> {
-  /** Number of the request. */
   readonly id: number;
   readonly name: K;
   readonly args: Parameters<EditorCommands[K]>;

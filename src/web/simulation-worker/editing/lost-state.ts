@@ -4,7 +4,6 @@ import type { Model } from '../../../simulation/model/model.js';
 import type { ModelRecord } from '../../../simulation/model/model-record.js';
 import type { ElementLists, NamedKind } from '../../../simulation/model/named.js';
 
-/** A Model before a recompile. */
 export interface Before {
   readonly record: ModelRecord;
   readonly elements: ElementLists;

@@ -54,7 +54,7 @@ const EDITS: Readonly<Record<string, (spec: Spec) => unknown>> = {
   'no gravity on a body': (spec) => spec.get('body', 'a').set('gravcomp', 1),
 };
 
-describe('the page has the Model that runs, bit by bit, after', () => {
+describe('model amendments', () => {
   it.each(Object.entries(EDITS))("the page's Model equals the running one bit by bit after %s", (_, edit) => {
     const spec = scene();
     const model = compile(spec);

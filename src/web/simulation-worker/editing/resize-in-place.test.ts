@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertGap } from './resize-in-place.js';
 
-describe('an array is spread', () => {
+describe('insertGap', () => {
   const Types = [Float64Array, Float32Array, Int32Array, Uint8Array] as const;
   /** The result of `insertGap`, with zeros as the undefined values in the gap. */
   const expected = (from: readonly number[], start: number, longer: number): number[] => [

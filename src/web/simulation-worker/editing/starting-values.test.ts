@@ -33,7 +33,7 @@ const UNFINISHED: readonly Kind[] = [
   ...(['tendonlimitpos', 'tendonlimitvel', 'tendonlimitfrc'] as const),
 ];
 
-describe('an element that is added', () => {
+describe('an added element', () => {
   const project = new Project('model.xml', TEXT, { files: () => undefined });
   const root = project.spec.root;
   const still = project.spec.find('body', 'still') as unknown as SpecElement;
@@ -65,7 +65,7 @@ describe('an element that is added', () => {
   });
 });
 
-describe('a geom that is added under a default class', () => {
+describe('a geom under a default class', () => {
   it.each(['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box', 'plane', 'mesh', 'hfield', 'sdf'])(
     'a geom of type %s added under a default class compiles',
     (type) => {

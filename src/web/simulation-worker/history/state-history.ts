@@ -6,7 +6,6 @@ const MAX_STATES = 2000;
 
 /** A ring of the latest states; when it is full, a new one replaces the oldest. */
 export class StateHistory {
-  /** Number of states. */
   length = 0;
   private readonly capacity: number;
   private readonly values: Float64Array;
