@@ -1,6 +1,6 @@
 /**
- * Handles along axes of the world or of the selected element: arrows that move it, rings that rotate it, boxes that scale it.
- * Keys with Alt do the same.
+ * Handles along axes of the world or of the selected element: arrows that move it, rings that rotate it, boxes that
+ * scale it. Keys with Alt do the same.
  */
 
 import type { Quat, Vec3 } from '../../src/foundation/math/pose.js';

@@ -1,6 +1,6 @@
 /**
- * Points of the selected element that can be dragged: the ends of a shape between two points, the tip of the axis of a joint,
- * and the ends of its range. Keys move the point that is chosen above the tree.
+ * Draggable points of the selected element: the ends of a shape between two points, the tip of the axis of a joint, and
+ * the ends of its range. Keys move the point that is chosen above the tree.
  */
 
 import { rotate, type Vec3 } from '../../src/foundation/math/pose.js';

@@ -27,7 +27,7 @@ interface Asks extends HasSettings {
 export const askToRun = (stores: Asks, title: string, detail: string): Promise<Agreed> =>
   askUser(stores, { title, detail, yes: text(stores, 'runIt'), no: text(stores, 'doNotRun') });
 
-/** Asks the user a question with two answers; resolves to true for the first, false for the second, undefined for Escape. */
+/** Asks a question with two answers; resolves to true for the first, false for the second, undefined for Escape. */
 export function askUser(stores: Asks, question: Omit<Question, 'answer'>): Promise<Agreed> {
   return new Promise((answer) => addQuestion(stores, { ...question, answer }));
 }

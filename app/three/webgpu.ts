@@ -1,10 +1,10 @@
 /**
- * The part of `three/webgpu` that the studio uses, module by module, with a renderer that loads one graphics backend: WebGPU's
- * if there is an adapter, WebGL 2's otherwise.
+ * The part of `three/webgpu` that the studio uses, module by module, with a renderer that loads one graphics backend:
+ * WebGPU's if there is an adapter, WebGL 2's otherwise.
  *
- * The entry point `three/webgpu` is one file with all of three.js and both backends, which a bundler cannot divide: with it, the
- * first picture needs 252 kB of code for graphics (gzip) instead of 175 kB. The paths below `three/src/` are not covered by
- * three's releases, so they are checked with each update; `package.json` names the exact version.
+ * The entry point `three/webgpu` is one file with all of three.js and both backends, which a bundler cannot divide.
+ * With it, the first picture needs 252 kB of code for graphics (gzip) instead of 175 kB. The paths below `three/src/`
+ * are not covered by three's releases, so they are checked with each update; `package.json` names the exact version.
  */
 import Renderer from 'three/src/renderers/common/Renderer.js';
 

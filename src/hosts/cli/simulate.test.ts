@@ -38,7 +38,7 @@ describe('kinetree simulate --watch', () => {
     writeFileSync(at('live.xml'), XML);
     let err = '';
     const output = { out: () => {}, err: (text: string) => void (err += text), isInteractive: false };
-    const said = async (what: string): Promise<void> => {
+    const untilPrinted = async (what: string): Promise<void> => {
       while (!err.includes(what)) await new Promise((done) => setTimeout(done, 20));
     };
     const running = run(['simulate', at('live.xml'), '--watch'], output);
@@ -49,7 +49,7 @@ describe('kinetree simulate --watch', () => {
       await new Promise((done) => setTimeout(done, 600));
     }
     writeFileSync(at('live.xml'), '<mujoco><worldbody><geom size="x"/></worldbody></mujoco>');
-    await said("attribute 'size'");
+    await untilPrinted("attribute 'size'");
     process.emit('SIGINT');
     expect(await running).toBe(130);
     expect(err).toContain('live.xml changed: the run goes on with it');

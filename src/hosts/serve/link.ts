@@ -157,7 +157,7 @@ function idIn({ id }: RemoteMessage['content']): number {
   throw remoteError('bad-message', { reason: 'a request has a whole number as id' });
 }
 
-/** Checks that a request has exactly the arrays in its row of the table. @throws RemoteError */
+/** Checks that a request has the arrays in its row of the table, and no others. @throws RemoteError */
 function checkArrays(name: RemoteRequestName, arrays: RemoteMessage['arrays']): void {
   const { arrays: wanted }: RemoteRequest = REMOTE_REQUESTS[name];
   const given = Object.keys(arrays);

@@ -22,7 +22,7 @@ const TABLE: Readonly<Record<string, Field>> = { ...DATA_FIELDS, ...ARENA_FIELDS
 
 const isInput = (name: string): name is RemoteInput => Object.hasOwn(REMOTE_INPUTS, name);
 
-/** The state bits that may be written in the mode without dynamics. */
+/** The state bits that may be written in the kinematics mode. */
 const KINEMATIC_BITS = Object.values(REMOTE_INPUTS).reduce(
   (sum, { bit, kinematic }) => (kinematic ? sum | bit : sum),
   0,
@@ -113,7 +113,7 @@ export class ServedSimulation {
     return this.chosen;
   }
 
-  /** Sets the mode and keeps the state; the mode without dynamics clears velocities and forces. */
+  /** Sets the mode and keeps the state. The kinematics mode clears contacts, forces and other derived values. */
   set mode(mode: RemoteMode) {
     if (mode === this.chosen) return;
     const { model, data } = this;

@@ -27,7 +27,7 @@ let mirror: SimulationMirror | undefined;
 let view: SessionView | undefined;
 const reports: SimulationReport[] = [];
 
-// Node 20 hides its WebSocket
+// Node 20 has no global WebSocket
 beforeAll(() => void vi.stubGlobal('WebSocket', WebSocket));
 
 beforeEach(async () => {
