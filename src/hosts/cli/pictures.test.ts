@@ -99,7 +99,7 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
     [['--key', '7'], /no keyframe '7'; there are 0, aside/],
     [['--size', '0x9'], /width must be an integer from 1 to 8192, not 0/],
     [['--look', 'modern'], /classic.*studio/],
-  ])('render reports %s', async (options, message) => {
+  ])('render reports an error for %s', async (options, message) => {
     const { code, err } = await kinetree('render', at('ball.xml'), at('none.png'), ...options);
     expect(code).not.toBe(0);
     expect(err).toMatch(message);
