@@ -1,11 +1,11 @@
-/** Entry point: the picture first, and the page around it when its code is loaded. */
+/** Entry point: loads the picture first, and the page around it afterwards. */
 import './first.css';
 import { BrowserTab } from './session/browser-tab.js';
 import { openFirst } from './session/first-model.js';
 import { applySettings } from './store/settings.js';
 import { Studio } from './studio/studio.js';
 
-/** Time after which the page is shown without a picture [ms]. */
+/** Time after which the page appears even without a picture [ms]. */
 const PICTURE_TIMEOUT = 4000;
 
 const studio = new Studio(new URL(location.href), new BrowserTab(), {

@@ -8,10 +8,13 @@ import { xmlcharsPlugin } from '../build-plugins/xmlchars-plugin.mjs';
 
 const root = fileURLToPath(new URL('./', import.meta.url));
 
-/** Building the text of the engine takes long; the warning about that is turned off. */
+/** Suppresses the warning about the long build of the engine's text. */
 const QUIET = { checks: { pluginTimings: false } };
 
-/** Warnings about code that this page never runs: the import of `prepareEngine`, and the part of the glTF reader for Node. */
+/**
+ * Warnings about code that the page does not run: the import of `prepareEngine`, and the part of the glTF reader for
+ * Node.
+ */
 const NEVER_RUN = /engine-code\.js|"node:\w+" has been externalized.*@gltf-transform/;
 const logger = createLogger('warn');
 for (const name of ['warn', 'warnOnce'] as const) {
@@ -21,12 +24,12 @@ for (const name of ['warn', 'warnOnce'] as const) {
   };
 }
 
-/** The modules of a build, with those that import each statically. */
+/** The modules of a build with their static importers. */
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
-/** Scripts that are loaded first: that of the page, and that of the worker. */
+/** Scripts that are loaded first: those of the page and of the worker. */
 const ENTRIES = ['index.html', 'worker/main.ts'].map((path) => root + path);
 
 /** Tests whether the scripts of the page and of the worker both import a module statically. */
@@ -56,7 +59,7 @@ export default defineConfig({
     // the licenses of all code in the page
     license: { fileName: 'licenses.md' },
     target: 'es2022',
-    // scripts of a page load those they will import beside them, which workers cannot
+    // page scripts preload their imports, which workers cannot
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, imported, { hostType }) => (hostType === 'html' ? imported : []),
@@ -66,9 +69,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // large, and the same while the page changes
+            // large, and unchanged when the page changes
             { name: 'engine', test: isEngine },
-            // a file for each module that page and worker share would be larger
+            // a separate file for each shared module would be larger
             { name: (id, graph) => (isShared(id, graph) ? 'base' : null) },
           ],
         },

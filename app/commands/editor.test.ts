@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** A studio with a session whose commands are collected and whose events the test sends. */
+/** A studio whose session collects commands; the test sends the events. */
 function studio() {
   const commands: SimulationCommand[] = [];
   const listeners: SessionListener[] = [];
@@ -26,7 +26,7 @@ function studio() {
   return { editor, commands, listener: listeners[0]! };
 }
 
-test('two editors of a page have their own requests, selections and history keys', async () => {
+test('two editors of a page have separate requests, selections and history keys', async () => {
   const [one, other] = [studio(), studio()];
   const [first, second] = [one.editor.request('undo'), other.editor.request('undo')];
   expect(one.commands).toEqual(other.commands);
@@ -43,7 +43,7 @@ test('two editors of a page have their own requests, selections and history keys
   expect(other.editor.newMergeKey('drag')).toBe('drag 1');
 });
 
-test('requests are rejected when another model is opened, unless it is the edited one', async () => {
+test('rejects pending requests when another model is opened, unless it is the edited one', async () => {
   const { editor, listener } = studio();
   editor.stores.editor.setState({ view: {} as never });
   const kept = editor.request('undo');

@@ -1,4 +1,4 @@
-/** The editor of a studio: requests to the worker that edits the model, and the view that it sends back. */
+/** The editor of a studio: sends requests to the worker that edits the model, and holds the view that it returns. */
 import type {
   CommandName,
   EditorCommands,
@@ -17,13 +17,13 @@ import type { Studio } from '../studio/studio.js';
 
 interface PendingRequest {
   readonly name: CommandName;
-  /** When it was sent, on the clock of the page [ms]. */
+  /** Time of sending, on the page's clock [ms]. */
   readonly sent: number;
   readonly done: (result: never) => void;
   readonly fail: (reason: Error) => void;
 }
 
-/** A request is not answered because another model was opened. */
+/** A request was not answered because another model was opened. */
 class SupersededError extends Error {
   override readonly name = 'SupersededError';
 }
@@ -32,14 +32,14 @@ class SupersededError extends Error {
 export class Editor {
   readonly stores: Stores;
   readonly session: Session;
-  /** The elements copied in this page, as MJCF; they are also on the clipboard of the system, if the browser allows it. */
+  /** Elements copied in this page, as MJCF; also on the system's clipboard if the browser allows it. */
   clipboard = '';
   private readonly pending = new Map<number, PendingRequest>();
   private requests = 0;
   private merges = 0;
   /** True while the editor of the running model is being opened, which loads the model once more. */
   private isOpening = false;
-  /** True while the edited model replaces its stand-in, which has the same editor. */
+  /** True while the edited model replaces its stand-in; both have the same editor. */
   private isMended = false;
   /** Count of the panels that use the editor. */
   private users = 0;
@@ -62,7 +62,7 @@ export class Editor {
     return this.stores.editor.getState();
   }
 
-  /** Shows why something failed. */
+  /** Shows the reason of a failure. */
   showFault(fault: string): void {
     this.stores.editor.setState({ fault });
   }
@@ -98,19 +98,18 @@ export class Editor {
     return `${act} ${++this.merges}`;
   }
 
-  /** The part of the model that the page shows. */
+  /** The part of the model that the page displays. */
   get viewRequest(): ViewRequest {
     const { open, search, selection, document } = this.state;
     return { open: [...open], search, selection, document };
   }
 
-  /** Changes the part of the model that the page shows; opens the editor if it is not open. */
+  /** Changes the part of the model that the page displays; opens the editor if it is not open. */
   setView(change: Partial<Omit<ViewRequest, 'open'> & Pick<EditorState, 'open'>> = {}): void {
     this.stores.editor.setState(change);
     if (this.stores.studio.getState().isEditable) void this.edit('setView', this.viewRequest);
   }
 
-  /** Selects elements. */
   select(selection: readonly ElementKey[]): void {
     this.setView({ selection });
   }
@@ -169,18 +168,18 @@ export class Editor {
     else request?.done(result as never);
   }
 
-  /** The reason of a refusal in the user's language. */
+  /** Returns the reason of a refusal in the user's language. */
   private refusalText({ message, diagnostics }: SimulationFailure): string {
     return diagnostics.length > 0 ? diagnostics.map((each) => diagnosticText(this.stores, each)).join('\n') : message;
   }
 
-  /** Measures the time from a request to its reply, and to the next picture, for the tools of browsers and for benchmarks. */
+  /** Measures the time from a request to its reply, and to the next picture, for developer tools and benchmarks. */
   private measure({ name, sent }: PendingRequest): void {
     performance.measure(`edit ${name}`, { start: sent });
     void this.studio.picture.nextPicture().then(() => performance.measure(`picture after ${name}`, { start: sent }));
   }
 
-  /** Drops the view of the model before: elements of another model have other keys. */
+  /** Drops the view of the previous model, whose element keys are invalid now. */
   private reset(): void {
     const { document } = this.state;
     if (this.isOpening || this.isMended) {

@@ -9,9 +9,7 @@ import { text } from '../store/text.js';
 import type { Editor } from './editor.js';
 import { chooseFiles } from './file-chooser.js';
 
-/** Undoes the last transaction. */
 export const undo = (editor: Editor): void => void editor.edit('undo');
-/** Repeats the transaction that was undone last. */
 export const redo = (editor: Editor): void => void editor.edit('redo');
 
 /** Deletes the selected elements and, if the user agrees, the elements that refer to them. */
@@ -40,7 +38,7 @@ export async function duplicateSelected(editor: Editor): Promise<void> {
   if (made) await editor.reveal(made);
 }
 
-/** Copies the selected elements to the editor's clipboard and, where allowed, to that of the system. */
+/** Copies the selected elements to the editor's clipboard and, if allowed, to the system's. */
 export async function copySelected(editor: Editor): Promise<void> {
   const copied = await editor.edit('copy', editor.state.selection);
   if (copied === undefined) return;
@@ -54,7 +52,7 @@ export async function cutSelected(editor: Editor): Promise<void> {
   await removeSelected(editor);
 }
 
-/** Pastes into the element that is selected, or into the world. */
+/** Pastes into the selected element, or into the world. */
 export async function paste(editor: Editor): Promise<void> {
   const other = await navigator.clipboard?.readText().catch(() => '');
   const source = other?.includes('<mujoco') ? other : editor.clipboard;
@@ -64,7 +62,7 @@ export async function paste(editor: Editor): Promise<void> {
   if (made) await editor.reveal(made);
 }
 
-/** Returns the selected body, or the body that contains the selection; the world if there is none. */
+/** Returns the selected body, or the body that contains the selection, or the world. */
 async function holderOfSelected(editor: Editor): Promise<ElementKey | undefined> {
   const { selection, view } = editor.state;
   const [key] = selection;
@@ -85,13 +83,13 @@ export async function insertSnippet(editor: Editor, name: string): Promise<void>
   if (made) await editor.reveal(made.slice(0, 1));
 }
 
-/** Runs a command of the context menu on an element and selects the element that it made. */
+/** Runs a command of the context menu on an element, and selects the resulting element. */
 export async function act(editor: Editor, key: ElementKey, action: PartAction): Promise<void> {
   const made = await editor.edit('act', key, action);
   if (made !== undefined) await editor.reveal([made]);
 }
 
-/** Adds an element that refers to another one, as an actuator does to a joint, and selects it. */
+/** Adds an element that refers to another one, such as an actuator for a joint, and selects it. */
 export async function addFor(editor: Editor, key: ElementKey, kind: Kind): Promise<void> {
   const made = await editor.edit('addFor', key, kind);
   if (made !== undefined) await editor.reveal([made]);
@@ -103,7 +101,10 @@ export async function attachFile(editor: Editor, parent: ElementKey): Promise<vo
   if (file) await attachUnderPrefix(editor, parent, file);
 }
 
-/** Attaches a file of the user's disk, chosen together with the files that it names and copied beside the model. */
+/**
+ * Attaches a file from the user's disk, chosen together with the files that it references, and copies them to the
+ * model's folder.
+ */
 export async function attachChosenFile(editor: Editor, parent: ElementKey): Promise<void> {
   const chosen = await chooseFiles('.xml,.mjcf,.obj,.stl,.msh,.png');
   const model = [...chosen.keys()].find((name) => /\.(xml|mjcf)$/i.test(name));

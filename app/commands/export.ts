@@ -1,4 +1,4 @@
-/** Exports from the page: a picture, the model, a link. */
+/** Exports from the page: pictures, models and links. */
 import { linkTo, MAX_LINK } from '../session/model-link.js';
 import { addMessage } from '../store/notices.js';
 import type { Stores } from '../store/stores.js';
@@ -9,7 +9,6 @@ import type { Studio } from '../studio/studio.js';
 export const modelStem = ({ studio }: Stores): string =>
   (studio.getState().current?.title ?? 'model').replace(/\.[^.]*$/, '');
 
-/** Downloads a file. */
 export function download(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -1,6 +1,6 @@
-/** Files that the user chooses from the disk. */
+/** Choosing files from the disk. */
 
-/** Lets the user choose files; the result, by name, is empty if the user cancels. */
+/** Lets the user choose files. Resolves to the files by name; empty if the user cancels. */
 export function chooseFiles(accept: string): Promise<ReadonlyMap<string, File>> {
   const input = document.createElement('input');
   Object.assign(input, { type: 'file', multiple: true, accept });

@@ -1,4 +1,4 @@
-/** Files that become elements of the model that runs: dropped on the page, or chosen. */
+/** Adds files to the running model as elements: files dropped on the page, or chosen. */
 
 import type { AssetBundle, AssetFile } from '../../src/authoring/source/index.js';
 import { ObjType } from '../../src/foundation/schema/enums.js';
@@ -9,7 +9,7 @@ import { askUser } from '../store/questions.js';
 import type { Editor } from './editor.js';
 import { chooseFiles } from './file-chooser.js';
 
-/** The place of a drop on the page. */
+/** The position of a drop on the page. */
 export interface DropPlace {
   readonly clientX: number;
   readonly clientY: number;
@@ -19,7 +19,7 @@ export interface DropPlace {
 const MESH = /\.(obj|stl|msh|dae)$/i;
 const PICTURE = /\.(png|jpe?g|webp)$/i;
 const GLTF = /\.(gltf|glb)$/i;
-/** Files to be chosen from. */
+/** File types offered by the chooser. */
 const CHOICE = '.obj,.stl,.msh,.dae,.png,.jpg,.jpeg,.webp,.gltf,.glb,.bin';
 
 /**
@@ -49,7 +49,7 @@ export async function addDroppedFiles(
   return true;
 }
 
-/** Lets the user choose files, and adds them to an element; without one, as assets only. */
+/** Lets the user choose files, and adds them to an element; without a parent, as assets only. */
 export async function chooseAddedFiles(editor: Editor, parent: number | undefined): Promise<void> {
   const files = await chooseFiles(CHOICE);
   if (files.size > 0) await addFiles(editor, files, async () => (parent === undefined ? {} : { parent }));
@@ -73,7 +73,7 @@ const bytesOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await 
 const baseName = (path: string): string => path.replace(/^.*\//, '');
 const stemOf = (path: string): string => baseName(path).replace(/\.\w+$/, '');
 
-/** Everything in some files. Those that a glTF names belong to it. */
+/** Returns the assets in some files; the files that a glTF references belong to it. */
 async function bundleOf(files: ReadonlyMap<string, File>): Promise<AssetBundle> {
   const paths = [...files.keys()];
   const scenes = paths.filter((path) => GLTF.test(path));
@@ -108,7 +108,7 @@ const together = (bundles: readonly AssetBundle[]): AssetBundle => ({
   materials: bundles.flatMap(({ materials }) => materials),
 });
 
-/** A picture as the PNG that a model can have. */
+/** Converts a picture to PNG, which models can use. */
 async function pictureOf(file: File): Promise<AssetFile> {
   const bytes = await bytesOf(file);
   if (/\.png$/i.test(file.name)) return { name: file.name, bytes };
@@ -116,10 +116,12 @@ async function pictureOf(file: File): Promise<AssetFile> {
   return { name: `${stemOf(file.name)}.png`, bytes: await pngOf(bytes, file.type) };
 }
 
-/** Elements that hold geoms. */
+/** Kinds of elements that can contain geoms. */
 const HOLDERS: ReadonlySet<string> = new Set(['body', 'frame', 'worldbody']);
 
-/** In the picture, geoms are added to the world at the place of the drop; on a line of the tree, to its element. */
+/**
+ * Returns where to add geoms: for a drop in the picture, the world at that point; for a line of the tree, its element.
+ */
 async function placeOf(
   editor: Editor,
   { clientX, clientY, target }: DropPlace,

@@ -5,7 +5,7 @@ import { gltfBundle } from './gltf-bundle.js';
 
 const noPng = () => Promise.reject(new Error('there is no picture'));
 
-/** A triangle with y up, in a node that is moved, turned and mirrored. */
+/** A triangle with y up, in a node that is translated, rotated and mirrored. */
 function sample(scale: readonly [number, number, number] = [1, 1, 1]): Document {
   const document = new Document();
   const buffer = document.createBuffer();
@@ -31,7 +31,7 @@ function sample(scale: readonly [number, number, number] = [1, 1, 1]): Document 
 const read = async (document: Document) =>
   gltfBundle('bird.glb', await new NodeIO().writeBinary(document), new Map(), noPng);
 
-test('parts become meshes with z up, where the nodes put them', async () => {
+test('converts parts to meshes with z up, transformed by their nodes', async () => {
   const { name, files, meshes, materials } = await read(sample());
   expect(name).toBe('bird');
   expect(meshes).toEqual([{ file: 'wing_left.obj', material: 'Deep_red' }]);
@@ -44,7 +44,7 @@ test('parts become meshes with z up, where the nodes put them', async () => {
   expect([...face]).toEqual([0, 1, 2]);
 });
 
-test('a mirrored part shows its outside', async () => {
+test('a mirrored part has its outside facing outward', async () => {
   const { files } = await read(sample([-1, 1, 1]));
   const { vert, normal, face } = readOBJ(files[0]!.bytes, { name: 'wing' });
   expect([...face]).toEqual([0, 2, 1]);
@@ -52,18 +52,18 @@ test('a mirrored part shows its outside', async () => {
   expect(normal[1]).toBe(-1);
 });
 
-test('a stretched part has normals at right angles', async () => {
+test('a stretched part has normals perpendicular to its surface', async () => {
   const document = sample();
   const [part] = document.getRoot().listMeshes()[0]!.listPrimitives();
   part!.getAttribute('NORMAL')!.setArray(new Float32Array([1, 1, 0, 1, 1, 0, 1, 1, 0].map((x) => x / Math.SQRT2)));
   document.getRoot().listNodes()[0]!.setScale([2, 1, 1]);
   const { files } = await read(document);
   const { normal } = readOBJ(files[0]!.bytes, { name: 'wing' });
-  // a slope of one, half as steep when it is twice as wide
+  // a slope of 1 becomes 1/2 when the part is stretched to twice its width
   expect([...normal.slice(0, 3)]).toEqual([1 / Math.sqrt(5), 0, 2 / Math.sqrt(5)].map((x) => expect.closeTo(x, 5)));
 });
 
-test('a text with files beside it needs them', async () => {
+test('a .gltf text requires its external files', async () => {
   const { json, resources } = await new NodeIO().writeJSON(sample(), { basename: 'bird' });
   const text = new TextEncoder().encode(JSON.stringify(json));
   const files = new Map(Object.entries(resources).map(([uri, bytes]) => [`birds/${uri}`, bytes]));
@@ -71,6 +71,6 @@ test('a text with files beside it needs them', async () => {
   await expect(gltfBundle('bird.gltf', text, new Map(), noPng)).rejects.toThrow('needs the file bird.bin');
 });
 
-test('what has no triangles is refused', async () => {
+test('refuses a part without triangles', async () => {
   await expect(read(new Document())).rejects.toThrow('there are no triangles');
 });

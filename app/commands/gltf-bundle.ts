@@ -1,12 +1,12 @@
-/** A glTF as files and elements: an OBJ for each part, materials with their colors and pictures, z up. */
+/** Converts a glTF to files and elements: an OBJ per part, and materials with their colors and pictures, with z up. */
 import { type Document, type Material, type Node, Primitive, type Texture, WebIO } from '@gltf-transform/core';
 import type { AssetBundle, AssetFile, BundledMaterial } from '../../src/authoring/source/index.js';
 
-/** Makes a PNG of another picture. */
+/** Converts a picture to PNG. */
 export type ToPng = (bytes: Uint8Array, type: string) => Promise<Uint8Array>;
 
 /**
- * Reads a `.glb`, or a `.gltf` with the files beside it. Rejects if the file is invalid or uses features that cannot be
+ * Reads a `.glb`, or a `.gltf` with its external files. Rejects if the file is invalid or uses features that cannot be
  * imported.
  */
 export async function gltfBundle(
@@ -42,7 +42,7 @@ async function read(name: string, bytes: Uint8Array, others: ReadonlyMap<string,
   return io.readJSON({ json, resources: resources as Record<string, Uint8Array<ArrayBuffer>> });
 }
 
-/** Letters, digits and the like, as they can be in names and in files. */
+/** Reduces a name to letters, digits and signs that are valid in names and file names. */
 const nameFrom = (name: string, otherwise: string): string =>
   name
     .normalize('NFKD')
@@ -114,15 +114,15 @@ class Reading {
   }
 }
 
-/** As many digits as a float32 has. */
+/** Rounds to the precision of a float32. */
 const short = (x: number): number => Number(x.toPrecision(7)) + 0;
 
 type Vec3 = [number, number, number];
 
-/** A vector with y up as one with z up. */
+/** Converts a vector from y up to z up. */
 const upright = ([x, y, z]: Vec3): Vec3 => [x, -z, y];
 
-/** Triangles of a part as OBJ text, in the coordinates of the scene. */
+/** Returns the triangles of a part as OBJ text, in the coordinates of the scene. */
 function objOf(part: Primitive, m: readonly number[]): string {
   const positions = part.getAttribute('POSITION')!;
   const normals = part.getAttribute('NORMAL');
@@ -131,7 +131,7 @@ function objOf(part: Primitive, m: readonly number[]): string {
     [0, 1, 2].map((row) => column(0)[row]! * v[0] + column(1)[row]! * v[1] + column(2)[row]! * v[2]) as Vec3;
   const axes = (k: 0 | 1 | 2): Vec3 => [m[4 * k]!, m[4 * k + 1]!, m[4 * k + 2]!];
   const shift: Vec3 = [m[12]!, m[13]!, m[14]!];
-  // normals are transformed by the cofactors of the matrix; a negative determinant means that it mirrors
+  // normals are transformed by the cofactors of the matrix; a negative determinant means a mirror image
   const cofactors: readonly Vec3[] = [cross(axes(1), axes(2)), cross(axes(2), axes(0)), cross(axes(0), axes(1))];
   const isMirrored = axes(0).reduce((sum, x, k) => sum + x * cofactors[0]![k]!, 0) < 0;
   const lines: string[] = [];

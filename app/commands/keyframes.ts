@@ -1,9 +1,8 @@
-/** Kept states that become keyframes of the model. */
+/** Turns kept states into keyframes of the model. */
 import { addNotice } from '../store/notices.js';
 import type { Studio } from '../studio/studio.js';
 import { Editor } from './editor.js';
 
-/** Adds a kept state to the model as a keyframe. */
 export async function addKeyframe(studio: Studio, kept: number): Promise<void> {
   await studio.openEditor();
   try {

@@ -1,4 +1,4 @@
-/** The commands for the selection, as menus. */
+/** Menus of commands for the selection. */
 import type {
   EditorView,
   ElementKey,
@@ -16,8 +16,8 @@ import { chooseAddedFiles } from './file-drop.js';
 import { hideSelected, isolateSelected, showAll, showSelected } from './visibility.js';
 
 /**
- * Opens the palette of elements that can be added: to the selected element, or to the world, and to the sections of the
- * model. Actuators and sensors refer to the selected element where they can.
+ * Opens the palette of elements that can be added to the selected element or the world, and to the sections of the
+ * model. Actuators and sensors refer to the selected element if possible.
  */
 export async function openAddPalette(editor: Editor): Promise<void> {
   const { view, selection } = editor.state;
@@ -42,14 +42,14 @@ const open = ({ stores }: Editor, title: EditorTextKey, items: readonly PaletteI
 const snippetsItem = (editor: Editor): PaletteItem =>
   item(editor, 'snippets', () => void openSnippetPalette(editor), editorText(editor.stores, 'snippetsWhat'));
 
-/** Adds files: with geoms to an element that can contain them, else as assets only. */
+/** Returns the entry that adds files: with geoms if the element can contain them, else as assets only. */
 function filesItem(editor: Editor, chosen: SelectionView | undefined, key: ElementKey | undefined): PaletteItem {
   const parent = chosen && ['body', 'worldbody', 'frame'].includes(chosen.kind) ? key : undefined;
   const hint = editorText(editor.stores, 'addFilesWhat');
   return { ...item(editor, 'addFiles', () => void chooseAddedFiles(editor, parent), hint), id: 'files' };
 }
 
-/** Opens the palette of parts that are inserted whole, into the selected body or the world. */
+/** Opens the palette of predefined parts, to insert into the selected body or the world. */
 export async function openSnippetPalette(editor: Editor): Promise<void> {
   const { SNIPPETS } = await import('../../src/authoring/source/starters/snippets.js');
   const items = Object.entries(SNIPPETS).map(([id, { title, description }]) => ({
@@ -116,7 +116,7 @@ function showItems(editor: Editor, { lines, selection, hidden }: EditorView): Pa
   ];
 }
 
-/** The entries of the menu, each with a test of the elements that have it. */
+/** Entries of the menu, each with a test of the elements it applies to. */
 const PARTS: readonly (readonly [PartAction, (chosen: SelectionView) => boolean])[] = [
   ['convertToFree', ({ kind }) => kind === 'body' || kind === 'geom'],
   ['addHinge', ({ kind }) => kind === 'body'],

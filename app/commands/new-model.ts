@@ -6,7 +6,7 @@ import { openPanel } from '../store/panels.js';
 import { text } from '../store/text.js';
 import type { Studio } from '../studio/studio.js';
 
-/** Lets the user choose a starter and opens it as a new model, ready to be edited. */
+/** Lets the user choose a starter and opens it as a new model in the editor. */
 export function chooseNewModel({ stores, session }: Studio): void {
   const items = Object.entries(TEMPLATES).map(([id, { title, description, text: model }]) => ({
     id,

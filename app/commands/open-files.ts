@@ -1,4 +1,4 @@
-/** Opening files that the user dropped or chose. */
+/** Opens files that the user dropped or chose. */
 import { filesEntry, listedNames, titleOf, withEntry } from '../session/model-list.js';
 import type { DiskFiles, ModelEntry } from '../store/model-entry.js';
 import { addNotice } from '../store/notices.js';
@@ -9,15 +9,15 @@ import type { Studio } from '../studio/studio.js';
 import type { DropPlace } from './file-drop.js';
 
 const SCRIPT = /\.m?js$/i;
-/** Modules that add to the page, rather than to the physics. */
+/** Modules that extend the page instead of the physics. */
 const PAGE_MODULE = /\.studio\.m?js$/i;
 
-/** Recorded runs, played on the model that runs. */
+/** Recorded runs, which are played on the running model. */
 const TRAJECTORY = /\.(csv|jsonl|mcap)$/i;
 
 /**
- * The files that can be opened as a model, in the order of the search: models, archives of them, meshes. The package.xml of
- * ROS is none.
+ * Files that can be opened as a model, in order of preference: models, archives, meshes. Excludes the package.xml of
+ * ROS.
  */
 const MODEL_FILES = [
   /^(?!(.*\/)?package\.xml$).*\.(xml|mjcf|urdf|mjb)$/i,
@@ -26,9 +26,9 @@ const MODEL_FILES = [
 ] as const;
 
 /**
- * Opens files the user dropped or chose, by path: the first that is a whole model, with the others as its assets. Scripts
- * are plugins, and are asked for; without a model beside them, the model that runs is loaded again with them. A recorded
- * run without a model is played on the one that runs. With `disk`, edits of the model can be saved to its files.
+ * Opens dropped or chosen files, given by path. The first whole model is opened with the other files as its assets.
+ * Scripts are plugins, which the user must confirm; without a model, the running model is loaded again with them. A
+ * recorded run without a model is played on the running one. With `disk`, edits can be saved to the files of the model.
  */
 export async function openFiles(studio: Studio, files: ReadonlyMap<string, File>, disk?: DiskFiles): Promise<void> {
   const { stores, session } = studio;
@@ -52,21 +52,21 @@ export async function openFiles(studio: Studio, files: ReadonlyMap<string, File>
   if (recorded !== undefined) return session.replay(files.get(recorded));
   const { current } = stores.studio.getState();
   if (plugins.length > 0 && current) {
-    // the same files, with the edits that were made of them
+    // the same files, including their unsaved edits
     return session.open({ ...current, isLeft: true, plugins: [...current.plugins, ...plugins] });
   }
   if (paths.some((path) => SCRIPT.test(path))) return;
   session.failed({ message: text(stores, 'noModelFile'), diagnostics: [] }, paths.join(', '));
 }
 
-/** Most names of other models in the notice. */
+/** Maximum number of other models named in the notice. */
 const MAX_NAMES = 5;
 /** Largest total size of texts that are searched for included files [bytes]. */
 const MOST_TEXT = 1 << 26;
-/** The name of a text in a text. */
+/** A reference to another model file in a text. */
 const NAMED_TEXT = /["'/]([^"'/]+\.(?:xml|mjcf|urdf))["']/gi;
 
-/** Returns the models that no other of them includes: an included file is not a whole model. */
+/** Returns the models that none of the others includes; an included file is not a whole model. */
 async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, File>): Promise<readonly string[]> {
   if (paths.length === 1 || !MODEL_FILES[0].test(paths[0]!)) return paths;
   const readable = paths.filter((path) => !/\.mjb$/i.test(path)).map((path) => files.get(path)!);
@@ -77,7 +77,7 @@ async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, 
   return whole.length > 0 ? whole : paths;
 }
 
-/** Opens the first of several models. A notice names the others, which can be chosen in the list of models. */
+/** Opens the first of several models. A notice lists the others, which are added to the list of models. */
 function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]): Promise<void> {
   const [entry, ...others] = found;
   const opening = session.open(entry!);
@@ -96,12 +96,12 @@ function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]):
   return opening;
 }
 
-/** Whole models, and files that can be added to a model. */
+/** Files with whole models, as opposed to files that can be added to a model. */
 const WHOLE_MODEL = /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i;
 const PART = /\.(obj|stl|msh|dae|png|jpe?g|webp|gltf|glb)$/i;
 
 /**
- * Opens dropped files, or adds them to the model that runs if they are only meshes and pictures. In browsers with file
+ * Opens dropped files, or adds them to the running model if they are only meshes and pictures. In browsers with file
  * handles, edits can be saved to the dropped files.
  */
 export async function openDropped(
@@ -120,10 +120,10 @@ export async function openDropped(
   await openFiles(studio, files, await droppedOnDisk(handles));
 }
 
-/** Files of the outer folders first. */
+/** Sorts files of outer folders first. */
 const byDepth = (a: string, b: string): number => a.split('/').length - b.split('/').length || a.localeCompare(b);
 
-/** Address of a script whose code the user agrees to run. */
+/** Returns the address of a script if the user agrees to run it. */
 async function agreedScript(stores: Stores, file: File): Promise<string | undefined> {
   const title = text(stores, 'confirmPlugin', { name: file.name });
   if (!(await askToRun(stores, title, text(stores, 'confirmWhy')))) return undefined;

@@ -7,7 +7,7 @@ import { addNotice } from '../store/notices.js';
 import type { Studio } from '../studio/studio.js';
 import { Editor } from './editor.js';
 
-/** Writes an option that is already in effect into the model. If that is refused, the previous value is set again. */
+/** Writes an option that is already in effect to the model. If that is refused, restores the previous value. */
 export async function setOption(studio: Studio, change: OptionChange): Promise<void> {
   const { stores, session } = studio;
   await studio.openEditor();

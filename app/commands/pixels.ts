@@ -1,6 +1,6 @@
-/** Pictures in whatever format the browser reads, as pixels and as PNG. */
+/** Decodes pictures in the formats of the browser, as pixels and as PNG. */
 
-/** Longest side of a picture that becomes heights [samples]. */
+/** Maximum side length of a picture that is imported as heights [samples]. */
 const MAX_HEIGHTS = 128;
 
 async function drawn(picture: Blob, longest = Number.POSITIVE_INFINITY): Promise<OffscreenCanvasRenderingContext2D> {
@@ -13,14 +13,17 @@ async function drawn(picture: Blob, longest = Number.POSITIVE_INFINITY): Promise
   return context;
 }
 
-/** The same picture as a PNG. Rejects if the file is not a picture. */
+/** Converts a picture to PNG. Rejects if the file is not a picture. */
 export async function pngOf(bytes: Uint8Array, type: string): Promise<Uint8Array> {
   const { canvas } = await drawn(new Blob([bytes.slice()], { type }));
   const png = await canvas.convertToBlob({ type: 'image/png' });
   return new Uint8Array(await png.arrayBuffer());
 }
 
-/** Brightness of a picture as heights, from its upper left, 0 to 1; a large one with fewer samples. */
+/**
+ * Returns the brightness of a picture as heights from 0 to 1, starting at the upper left; large pictures are
+ * downsampled.
+ */
 export async function heightsOf(
   picture: Blob,
 ): Promise<{ readonly nrow: number; readonly ncol: number; readonly values: Float32Array }> {

@@ -1,4 +1,4 @@
-/** Places that edited models are saved to: the server that the page came from, and files on the user's disk. */
+/** Destinations for saving edited models: the server of the page, and files on the user's disk. */
 import type { Unsaved, UnsavedFile } from '../../src/authoring/source/index.js';
 import { fileAt } from '../session/disk-files.js';
 import { servedManifest } from '../session/served-model.js';
@@ -6,17 +6,20 @@ import type { DiskFiles } from '../store/model-entry.js';
 import type { Editor } from './editor.js';
 import { modelStem } from './export.js';
 
-/** A place where the files of a model can be written. */
+/** A destination for the files of a model. */
 export interface SaveTarget {
-  /** True for a file that was just chosen: the whole model is written to it; the user agreed to replace its content. */
+  /**
+   * True for a file that was just chosen: the whole model is written to it, and the user has agreed to replace its
+   * content.
+   */
   readonly isNew?: true;
   /** Writes a binary file. Rejects with the reason if it cannot be written. */
   write(file: UnsavedFile): Promise<void>;
-  /** Writes a text. If the file no longer has the expected content, writes nothing and returns its content. */
+  /** Writes a text. If the file no longer has the expected content, writes nothing and returns the actual content. */
   writeText(text: Unsaved): Promise<string | undefined>;
 }
 
-/** The server, which writes atomically and keeps a backup beside the file. */
+/** The server, which writes atomically and keeps a backup. */
 export const serverTarget: SaveTarget = {
   async write({ uri, bytes, expected }) {
     const answer = await putOnServer({ path: uri, base64: base64(bytes), isNew: expected === undefined });
@@ -40,7 +43,7 @@ async function putOnServer(body: object): Promise<Response> {
   });
 }
 
-/** Encodes bytes in pieces, since the number of arguments of a call is limited. */
+/** Encodes bytes in chunks, since the number of arguments of a call is limited. */
 function base64(bytes: Uint8Array): string {
   let binary = '';
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
@@ -49,11 +52,11 @@ function base64(bytes: Uint8Array): string {
 
 /** The files of the model under edit on the user's disk. */
 export class DiskTargets {
-  /** The file that the user chose to save the model to, by the name of its document. */
+  /** The file to which the user chose to save the model, with the name of its document. */
   private chosen: DiskFiles | undefined;
 
   constructor(private readonly editor: Editor) {
-    // another model has another file, even under the same name
+    // another model has a different file, even under the same name
     editor.session.subscribe({
       loaded: () => {
         this.chosen = undefined;
@@ -62,9 +65,9 @@ export class DiskTargets {
   }
 
   /**
-   * Returns a target for everything that is unsaved: the files that were opened, or else one that the user chooses, if the
-   * model is a single text. Undefined if there is none, and in browsers that write no files. Rejects with an `AbortError`
-   * if the user cancels.
+   * Returns a target for everything unsaved: the opened files, or else a file that the user chooses if the model is a
+   * single text. Undefined if there is none, and in browsers that cannot write files. Rejects with an `AbortError` if
+   * the user cancels.
    */
   async targetFor(unsaved: readonly { readonly uri: string }[]): Promise<SaveTarget | undefined> {
     const known = this.files;
@@ -77,7 +80,7 @@ export class DiskTargets {
     return isSingle ? this.chooseFile(main) : undefined;
   }
 
-  /** Reads the texts of documents on disk. Files that cannot be read any more are left out. */
+  /** Reads the texts of documents on disk; leaves out files that cannot be read any more. */
   async textsOf(uris: readonly string[]): Promise<readonly (readonly [uri: string, text: string])[]> {
     const texts = await Promise.all(
       uris.map(async (uri) => {
@@ -91,7 +94,7 @@ export class DiskTargets {
     return texts.filter((each) => each !== undefined);
   }
 
-  /** The files of the model, if the browser lets the page write them. */
+  /** The files of the model, if the browser allows the page to write them. */
   private get files(): DiskFiles | undefined {
     return this.chosen ?? this.editor.stores.studio.getState().current?.disk;
   }

@@ -44,7 +44,7 @@ export class Saver {
       else if (target.isNew) await this.saveText(target, await this.wholeText());
       else {
         if (count === 0) return addMessage(stores, editorText(stores, 'nothingToSave'));
-        // texts refer to the other files, which are written first
+        // texts refer to the other files, so these are written first
         for (const each of files) await this.saveFile(target, each);
         for (const each of documents) await this.saveText(target, each);
       }
@@ -68,9 +68,9 @@ export class Saver {
   }
 
   /**
-   * Asks the user how to resolve changes of a document both here and in its file.
+   * Lets the user resolve a conflict between a document and its file.
    *
-   * @returns false if the user left the question
+   * @returns false if the user cancelled
    */
   async resolveConflict(uri: string, theirs: string): Promise<boolean> {
     const { editor } = this;
@@ -94,9 +94,9 @@ export class Saver {
     return true;
   }
 
-  /** Reads files on the user's disk again, which may have been changed while another window had the focus. */
+  /** Reads the files on the user's disk again, which may have changed while another window had the focus. */
   async compareWithDisk(): Promise<void> {
-    // the window gets the focus also when the question is closed
+    // the window also gets the focus when the dialog closes
     if (this.isComparing) return;
     this.isComparing = true;
     try {
@@ -107,7 +107,7 @@ export class Saver {
     }
   }
 
-  /** Reads the files of the server's model again: changes are taken over, and conflicts are resolved by the user. */
+  /** Reads the files of the server's model again. Changes are taken over; the user resolves conflicts. */
   async compareWithServer(): Promise<void> {
     const manifest = await servedManifest();
     const { view } = this.editor.state;
@@ -123,14 +123,14 @@ export class Saver {
     return this.studio.stores.studio.getState().current?.id.startsWith('served:') ?? false;
   }
 
-  /** The text of a model of one document, for a new file. */
+  /** Returns the text of a model with a single document, for a new file. */
   private async wholeText(): Promise<Unsaved> {
     const { main } = this.editor.state.view!;
     const bytes = await this.editor.request('file', 'xml');
     return { uri: main, text: new TextDecoder().decode(bytes), expected: undefined };
   }
 
-  /** Saves a mesh, a picture or heights. */
+  /** Saves a mesh, a picture or a height field. */
   private async saveFile(target: SaveTarget, file: UnsavedFile): Promise<void> {
     await target.write(file);
     await this.editor.request('saved', file.uri, file.bytes);

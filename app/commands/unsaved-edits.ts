@@ -1,4 +1,4 @@
-/** Stores edits that are not saved in the browser, and restores them when the model is opened again. */
+/** Stores unsaved edits in the browser, and restores them when the model is opened again. */
 
 import { editorText } from '../store/editor-text.js';
 import { addNotice } from '../store/notices.js';
@@ -7,15 +7,14 @@ import type { Studio } from '../studio/studio.js';
 import { Editor } from './editor.js';
 import { Saver } from './save.js';
 
-/** Time after an edit until it is stored [ms]. */
+/** Delay between an edit and storing it [ms]. */
 const STORE_DELAY = 400;
 
-/** The unsaved edits of a studio. */
 export class UnsavedEdits {
   private readonly editor: Editor;
   private readonly saver: Saver;
   private timer = 0;
-  /** Id of the model that was edited last. */
+  /** Id of the last edited model. */
   private edited: string | undefined;
   private wasChanged = false;
   private endStoring: (() => void) | undefined;
@@ -30,7 +29,7 @@ export class UnsavedEdits {
     this.update();
   }
 
-  /** Repeats unsaved edits in the model that runs. Where its files have changed since, the user is asked. */
+  /** Applies unsaved edits to the running model. If its files have changed since, asks the user. */
   async restore({ texts, files = [], archive }: Draft): Promise<void> {
     if (archive || texts.length + files.length === 0) return;
     const { stores } = this.studio;
@@ -76,11 +75,11 @@ export class UnsavedEdits {
       const sources = id.startsWith('files:') ? { sources: await this.sourcesOf(texts) } : {};
       await work.record({ draft: { texts, files, ...sources } });
     } catch {
-      // another model was opened, after the edits before it were stored
+      // another model was opened after the previous edits were stored
     }
   }
 
-  /** The files of the model before the edits, so that the edits count as unsaved when they are restored. */
+  /** Returns the files of the model before the edits, so that restored edits count as unsaved. */
   private async sourcesOf(texts: Draft['texts']): Promise<NonNullable<Draft['sources']>> {
     const bases = new Map(texts.flatMap(([uri, , base]) => (base === undefined ? [] : [[uri, base] as const])));
     const files = (await this.editor.request('sources')).map(([uri, bytes]) => {

@@ -4,7 +4,7 @@ import { ObjType } from '../../src/foundation/schema/enums.js';
 import type { HiddenIds } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from './editor.js';
 
-/** Hides the selected elements with everything in them. */
+/** Hides the selected elements and everything inside of them. */
 export const hideSelected = (editor: Editor): void => void editor.edit('hide', editor.state.selection);
 
 /** Shows the selected elements again. */
@@ -18,7 +18,7 @@ export const showAll = (editor: Editor): void => void editor.edit('showAll');
 
 const keyOf = (hidden: HiddenIds | undefined): string => JSON.stringify(hidden ?? { geom: [], site: [] });
 
-/** Leaves hidden elements out of the picture from now on. Returns a function that ends this and shows everything. */
+/** Removes hidden elements from the picture. Returns a function that shows them again. */
 export function applyVisibility({ stores, studio: { picture } }: Editor): () => void {
   let [geoms, sites] = [new Set<number>(), new Set<number>()];
   const apply = (hidden: HiddenIds | undefined): void => {

@@ -5,8 +5,7 @@ import type { Studio } from '../studio/studio.js';
 import { type StudioApi, studioApi } from './studio-api.js';
 
 /**
- * Runs a module that the user has agreed to: its default export is a function that is called with the studio. A failure
- * becomes a notice.
+ * Runs a module that the user has confirmed: calls its default export with the studio. A failure becomes a notice.
  *
  * @param url address of the module
  * @param name name of the module in the notice

@@ -1,4 +1,4 @@
-/** The interface for modules that add to the page. */
+/** The interface for modules that extend the page. */
 
 import type { Data } from '../../src/simulation/model/data.js';
 import type { Model } from '../../src/simulation/model/model.js';
@@ -10,29 +10,27 @@ import type { Studio } from '../studio/studio.js';
 import type { Overlay } from '../viewport/overlays.js';
 import { mountedPanel } from './mounted-panel.js';
 
-/** A panel of a module. */
 export interface PanelDefinition {
   readonly id: string;
   readonly title: string;
   readonly dock?: Dock;
-  /** Fills the element. Returns a function that empties it. */
+  /** Fills the element. Returns a function that cleans it up. */
   mount(element: HTMLElement): (() => void) | undefined;
 }
 
-/** The studio as a module sees it. Functions that add something return a function that removes it. */
+/** The studio's interface for modules. Functions that add something return a function that removes it. */
 export interface StudioApi {
-  /** The model that runs, and its state in the last picture; undefined before the first. */
+  /** The running model and its state in the last picture; undefined before the first. */
   readonly model: Model | undefined;
   readonly data: Data | undefined;
   readonly selection: Selection | undefined;
   addPanel(panel: PanelDefinition): () => void;
   addOverlay(overlay: Overlay): () => void;
   addKey(key: KeyAction): () => void;
-  /** Calls back when the numbers have changed, ten times a second. */
+  /** Subscribes to changes of the state, at most ten per second; returns an unsubscribe function. */
   onUpdate(update: () => void): () => void;
   /** Sends a command to the simulation: see `SimulationCommand`. */
   send(command: SimulationCommand): void;
-  /** Draws the picture again. */
   redraw(): void;
 }
 

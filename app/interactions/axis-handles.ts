@@ -1,6 +1,6 @@
 /**
- * Handles along axes of the world or of the selected element: arrows that move it, rings that rotate it, boxes that scale it.
- * Keys with Alt do the same.
+ * Handles along axes of the world or of the selected element: arrows that move it, rings that rotate it, boxes that
+ * scale it. Keys with Alt do the same.
  */
 
 import type { Quat, Vec3 } from '../../src/foundation/math/pose.js';
@@ -22,18 +22,18 @@ const RING_POINTS = 48;
 
 type Axis = 0 | 1 | 2;
 
-/** The handles as they are in the picture. */
+/** The handles in the current picture. */
 interface Handles {
   readonly mode: GizmoMode;
   readonly center: Vec3;
-  /** Axes in the world. */
+  /** Axes in the world frame. */
   readonly axes: readonly [Vec3, Vec3, Vec3];
-  /** Length of a handle in the world [m]. */
+  /** Length of a handle in the world frame [m]. */
   readonly length: number;
   readonly project: Project;
 }
 
-/** Arrays of Data with the position and the orientation of each kind. */
+/** Arrays of Data with the position and the orientation for each kind. */
 const PLACES: Readonly<Record<string, readonly [pos: string, mat: string | undefined]>> = {
   body: ['xpos', 'xmat'],
   geom: ['geom_xpos', 'geom_xmat'],
@@ -50,7 +50,7 @@ const UNIT: Handles['axes'] = [
   [0, 0, 1],
 ];
 
-/** Points of a handle in the picture: a line for an arrow or a box, a ring for a turn. */
+/** Returns the points of a handle in the picture: a line for an arrow or a box, a ring for a rotation. */
 function outline({ mode, center, axes, length, project }: Handles, axis: Axis): Point[] {
   if (mode !== 'rotate') {
     const ends = [project(center), project(along(center, axes[axis], length))];
@@ -103,7 +103,7 @@ export class AxisHandles implements Overlay {
     }
   }
 
-  /** Starts the drag of the handle under the pointer; undefined if there is none. */
+  /** Starts dragging the handle under the pointer; undefined if there is none. */
   grab(from: Point, project: Project, mirror: SimulationMirror): HandleDrag | undefined {
     const handles = this.handlesAt(mirror, project);
     if (!handles) return undefined;
@@ -136,7 +136,7 @@ export class AxisHandles implements Overlay {
     if (handles) await this.change(handles, axis, sign * STEP[handles.mode]);
   }
 
-  /** @param project undefined for keys, which need no handles in the picture */
+  /** @param project undefined for keys, which do not use the picture */
   private handlesAt({ data }: SimulationMirror, project: Project | undefined): Handles | undefined {
     const { stores, state, studio } = this.editor;
     const chosen = state.view?.selection;
@@ -159,7 +159,7 @@ export class AxisHandles implements Overlay {
     return { mode, center, axes, length, project };
   }
 
-  /** The distance that the pointer was moved, in the quantity that the handle changes. */
+  /** Returns the motion of the pointer in the unit of the handle. */
   private measure(handles: Handles, axis: Axis, start: Point, point: Point): number {
     const { mode, center, axes, length, project } = handles;
     const middle = project(center);

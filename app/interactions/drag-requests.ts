@@ -1,4 +1,4 @@
-/** Sends the latest request of a drag, one at a time: an edit may take longer than a movement of the mouse. */
+/** Sends the latest request of a drag, one at a time, because an edit may take longer than a movement of the mouse. */
 export class DragRequests<T> {
   private next: { readonly wanted: T } | undefined;
   private isBusy = false;

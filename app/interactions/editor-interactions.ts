@@ -1,4 +1,4 @@
-/** The interactions of the editor with the page: keys, drags in the picture, and files that others change. */
+/** The interactions of the editor with the page: keys, drags in the picture, and files changed by other programs. */
 import type { EditorView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { Editor } from '../commands/editor.js';
 import { Saver } from '../commands/save.js';
@@ -14,7 +14,10 @@ import { Gizmo } from './gizmo.js';
 import { PointHandles } from './point-handles.js';
 import { selectInPicture } from './viewport-selection.js';
 
-/** The editor of a studio with its interactions. Keys and the storage of unsaved edits work from its construction on. */
+/**
+ * The editor of a studio with its interactions. Keys and the storage of unsaved edits are active from its construction
+ * on.
+ */
 export class EditorInteractions implements DraftEditor {
   readonly editor: Editor;
   readonly saver: Saver;
@@ -60,7 +63,7 @@ export class EditorInteractions implements DraftEditor {
     if (mirror && !this.points.nudge(mirror, axis, sign)) await this.axes.nudge(mirror, axis, sign);
   }
 
-  /** Updates the list of problems while a model with errors is mended. */
+  /** Updates the list of problems while a model with errors is corrected. */
   private listProblems({ diagnostics }: EditorView): void {
     const { studio } = this.studio.stores;
     const { isStandIn, problems } = studio.getState();

@@ -8,7 +8,7 @@ const TEXT_FIELDS = 'input:not([type=checkbox], [type=range]), textarea, .cm-edi
 type Axis = 0 | 1 | 2;
 type Run = (event: KeyboardEvent) => void;
 
-/** Axis and direction of keys with Alt. */
+/** Axis and direction of each key with Alt. */
 const ALONG: Readonly<Record<string, readonly [axis: Axis, sign: 1 | -1]>> = {
   ArrowRight: [0, 1],
   ArrowLeft: [0, -1],

@@ -5,7 +5,7 @@ import type { AxisHandles } from './axis-handles.js';
 import type { HandleDrag, Point } from './handle.js';
 import type { PointHandles } from './point-handles.js';
 
-/** Movement up to which a press on a handle is a click on the element behind it [px]. */
+/** Maximum movement during a click on a handle, which selects the element behind it [px]. */
 const CLICK_RADIUS = 4;
 
 interface Held {
@@ -14,7 +14,6 @@ interface Held {
   hasMoved: boolean;
 }
 
-/** The handles of a studio. */
 export class Gizmo {
   private held: Held | undefined;
 

@@ -1,4 +1,4 @@
-/** Types and functions for all handles in the picture. */
+/** Types and functions shared by the handles in the picture. */
 import type { Vec3 } from '../../src/foundation/math/pose.js';
 import type { Project } from '../../src/graphics/scene/projection.js';
 import type { Picture } from '../viewport/picture.js';
@@ -8,7 +8,7 @@ export type Point = readonly [x: number, y: number];
 
 /** The drag of a handle. */
 export interface HandleDrag {
-  /** Moves the handle to the pointer, in steps if wanted. */
+  /** Moves the handle to the pointer; in steps if `isSnapping`. */
   move(point: Point, isSnapping: boolean): void;
   end?(): void;
 }

@@ -3,9 +3,9 @@ import { VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import { PerturbationDrag } from '../../src/graphics/view/input/perturbation-drag.js';
 import type { Studio } from '../studio/studio.js';
 
-/** Step of the camera, as a share of the height of the picture. */
+/** Camera motion per key press, as a fraction of the height of the picture. */
 const STEP = 0.03;
-/** Time for which a key pushes [ms], and how far in shares of the height of the picture. */
+/** Duration of a push by a key [ms], and its distance as a fraction of the height of the picture. */
 const PUSH_TIME = 250;
 const PUSH = 0.15;
 
@@ -14,11 +14,10 @@ const BUSY = 'input, textarea, select, button, summary, a, dialog, [role=tab], [
 
 type Run = (event: KeyboardEvent) => void;
 
-/** The keys of a studio. */
 export class Keys {
   private pushing = 0;
   private readonly keys: Readonly<Record<string, Run>>;
-  /** Keys of one letter or sign, which can be turned off. */
+  /** Keys with a single character, which the user can disable. */
   private readonly single: Readonly<Record<string, Run>>;
 
   constructor(private readonly studio: Studio) {
@@ -80,7 +79,7 @@ export class Keys {
     return (settings.getState().singleKeys ? this.single[name] : undefined) ?? this.keys[name];
   }
 
-  /** Perturbs the selected body for a moment, in a direction of the screen. */
+  /** Perturbs the selected body briefly, in a direction of the screen. */
   private push(dx: number, dy: number): void {
     const { picture, stores } = this.studio;
     const { mirror, selection } = stores.studio.getState();

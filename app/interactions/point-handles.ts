@@ -1,6 +1,6 @@
 /**
- * Points of the selected element that can be dragged: the ends of a shape between two points, the tip of the axis of a joint,
- * and the ends of its range. Keys move the point that is chosen above the tree.
+ * Draggable points of the selected element: the ends of a shape between two points, the tip of the axis of a joint, and
+ * the ends of its range. Keys move the point that is chosen above the tree.
  */
 
 import { rotate, type Vec3 } from '../../src/foundation/math/pose.js';
@@ -29,7 +29,7 @@ const LENGTH_STEP = 0.01;
 interface PointHandle {
   readonly name: PointName;
   readonly at: Vec3;
-  /** Moves it by one step along an axis of the world, or up and down. */
+  /** Moves the point by one step along a world axis; an end of a range, up or down. */
   readonly nudge: (axis: 0 | 1 | 2, sign: 1 | -1) => Promise<unknown>;
   readonly drag: (from: Point, project: Project, merge: string) => HandleDrag;
 }
@@ -48,7 +48,7 @@ const UNIT: readonly [Vec3, Vec3, Vec3] = [
   [0, 0, 1],
 ];
 
-/** Projects nothing: keys move points wherever they are. */
+/** A projection for keys, which do not use the picture. */
 const NOWHERE: Project = () => undefined;
 
 /** The draggable points of a studio's selection. */
@@ -85,7 +85,7 @@ export class PointHandles implements Overlay {
     }
   }
 
-  /** Starts the drag of the point under the pointer; undefined if there is none. */
+  /** Starts dragging the point under the pointer; undefined if there is none. */
   grab(from: Point, project: Project, mirror: SimulationMirror): HandleDrag | undefined {
     for (const { at, drag } of this.shownFor(mirror, project).points) {
       const place = project(at);
@@ -95,7 +95,7 @@ export class PointHandles implements Overlay {
     return undefined;
   }
 
-  /** The names of the points of the selected element. */
+  /** Returns the names of the points of the selected element. */
   names(mirror: SimulationMirror): readonly PointName[] {
     return this.shownFor(mirror, NOWHERE).points.map(({ name }) => name);
   }
@@ -229,7 +229,7 @@ export class PointHandles implements Overlay {
   }
 }
 
-/** The edges of the box with the mass and the inertia of a body, which the handles along its axes scale. */
+/** Returns the edges of the box with the mass and inertia of a body, which the handles along its axes scale. */
 function inertiaEdges({ model, data }: SimulationMirror, body: number): (readonly Vec3[])[] {
   const center = at3(data.xipos, 3 * body);
   const half = inertiaBox(model, body);
@@ -249,13 +249,15 @@ function screenAxes({ scene }: Picture): { readonly right: Vec3; readonly up: Ve
   return { right, up: at3(u, 0) };
 }
 
-/** The axis of the world that a direction is nearest to. */
+/** Returns the world axis nearest to a direction. */
 function nearestAxis(direction: Vec3): Vec3 {
   const largest = direction.reduce((best, x, k) => (Math.abs(x) > Math.abs(direction[best]!) ? k : best), 0);
   return direction.map((x, k) => (k === largest ? Math.sign(x) : 0)) as unknown as Vec3;
 }
 
-/** Direction from an axis to the center of mass; if that is on the axis, any direction perpendicular to it. */
+/**
+ * Returns the direction from an axis to the center of mass; if that is on the axis, any direction perpendicular to it.
+ */
 function armOf(anchor: Vec3, axis: Vec3, mass: Vec3): Vec3 {
   const across = (from: Vec3): Vec3 => {
     const share = from.reduce((sum, x, k) => sum + x * axis[k]!, 0);

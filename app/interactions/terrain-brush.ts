@@ -1,4 +1,4 @@
-/** The brush for terrain: its strokes, and its ring in the picture. */
+/** The brush for terrain: its strokes, and its outline in the picture. */
 
 import type { Project } from '../../src/graphics/scene/projection.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
@@ -8,24 +8,24 @@ import type { Studio } from '../studio/studio.js';
 import { DragRequests } from './drag-requests.js';
 import { groundAt, heightOf, terrainOf, toWorld } from './terrain.js';
 
-/** Time between two touches of a stroke [ms], and the longest time that one touch counts for [s]. */
+/** Interval between dabs of a stroke [ms], and the maximum time that one dab counts for [s]. */
 const INTERVAL = 60;
 const LONGEST = 0.25;
-/** Touches of full strength smooth and flatten by all but e^-8 in a second. */
+/** Decay rate of smoothing and flattening at full strength: a residue of e^-8 remains after a second. */
 const RATE = 8;
 const RING_POINTS = 48;
 
-/** Effect of a touch that lasts for a time [s]: a slope of one after a second at full strength. */
+/** Returns the strength of a dab with a duration [s]: a slope of 1 after one second at full strength. */
 function strengthFor({ mode, radius, strength }: BrushSettings, time: number): number {
   return mode === 'raise' || mode === 'lower' ? strength * radius * time : 1 - Math.exp(-RATE * strength * time);
 }
 
-/** One stroke of the brush, which is one entry of the history. */
+/** A stroke of the brush, which is one entry of the history. */
 export interface Stroke {
   touchAt(at: GroundPoint): void;
 }
 
-/** The brush of a studio. Height fields are given by their ids in the model that runs. */
+/** The brush of a studio. Height fields are given by their ids in the running model. */
 export class TerrainBrush {
   private readonly editor: Editor;
 
@@ -33,7 +33,6 @@ export class TerrainBrush {
     this.editor = studio.part(Editor);
   }
 
-  /** Begins a stroke on a field. */
   beginStroke(id: number): Stroke {
     const { editor } = this;
     const key = editor.request('find', 'hfield', id).catch(() => undefined);
@@ -51,7 +50,7 @@ export class TerrainBrush {
     return { touchAt: (at) => requests.request(at) };
   }
 
-  /** Touches a field once, for a key. */
+  /** Applies one dab to a field, for a key. */
   async touchOnce(id: number): Promise<void> {
     const field = await this.editor.edit('find', 'hfield', id);
     const { mode, at, radius } = this.settings;
@@ -59,7 +58,7 @@ export class TerrainBrush {
     if (field !== undefined) await this.editor.edit('sculpt', field, { mode, at, radius, strength });
   }
 
-  /** Lets the mouse paint a field in the picture. Returns a function that ends this. */
+  /** Enables painting a field with the mouse in the picture. Returns a function that disables it. */
   paintInPicture(id: number): () => void {
     const { picture, stores } = this.studio;
     const { element } = picture;
@@ -108,7 +107,7 @@ export class TerrainBrush {
     };
   }
 
-  /** Shows the ring of the brush on a field. Returns a function that removes it. */
+  /** Shows the outline of the brush on a field. Returns a function that removes it. */
   showRing(id: number): () => void {
     const { picture, stores } = this.studio;
     const draw = (context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void =>

@@ -6,14 +6,14 @@ import type { SimulationMirror } from '../../src/web/simulation-worker/simulatio
 import type { GroundPoint } from '../store/brush-settings.js';
 import type { Picture } from '../viewport/picture.js';
 
-/** Heights and place of one height field. */
+/** Heights and size of a height field. */
 export interface Terrain {
   readonly id: number;
   readonly nrow: number;
   readonly ncol: number;
   /** Half widths in x and y, height of the highest sample [m]. */
   readonly size: readonly [rx: number, ry: number, height: number];
-  /** From the row of the least y on, 0 to 1. */
+  /** Heights from 0 to 1, in rows from the lowest y on. */
   readonly data: Float32Array;
 }
 
@@ -32,13 +32,13 @@ export function terrainOf({ model }: SimulationMirror, id: number): Terrain | un
 
 const clamp = (x: number, low: number, high: number): number => Math.max(low, Math.min(high, x));
 
-/** The nearest place that is on the field. */
+/** Clamps a point to the field. */
 export const onTerrain = ({ size: [rx, ry] }: Terrain, [x, y]: GroundPoint): GroundPoint => [
   clamp(x, -rx, rx),
   clamp(y, -ry, ry),
 ];
 
-/** Height of the field at a place [m]. */
+/** Returns the height of the field at a point [m]. */
 export function heightOf({ nrow, ncol, size: [rx, ry, height], data }: Terrain, [x, y]: GroundPoint): number {
   const column = clamp(((x + rx) / (2 * rx)) * (ncol - 1), 0, ncol - 1);
   const row = clamp(((y + ry) / (2 * ry)) * (nrow - 1), 0, nrow - 1);
@@ -50,7 +50,7 @@ export function heightOf({ nrow, ncol, size: [rx, ry, height], data }: Terrain, 
   return height * (low + (high - low) * (row - r));
 }
 
-/** Geoms that show a field. */
+/** Returns the ids of the geoms that use a field. */
 function geomsOf({ model }: SimulationMirror, id: number): number[] {
   const found: number[] = [];
   for (let geom = 0; geom < model.ngeom; geom++) {
@@ -59,7 +59,7 @@ function geomsOf({ model }: SimulationMirror, id: number): number[] {
   return found;
 }
 
-/** A point of the world from the frame of the first geom of a field; undefined without one. */
+/** Transforms a point from the frame of the first geom of a field to the world; undefined if there is no such geom. */
 export function toWorld(mirror: SimulationMirror, id: number, local: Vec3): Vec3 | undefined {
   const [geom] = geomsOf(mirror, id);
   if (geom === undefined) return undefined;
@@ -70,7 +70,7 @@ export function toWorld(mirror: SimulationMirror, id: number, local: Vec3): Vec3
   }) as unknown as Vec3;
 }
 
-/** Returns the place on a field at a point of the window; undefined if the picture shows something else there. */
+/** Returns the point of a field at a point of the window; undefined if the picture shows something else there. */
 export function groundAt(
   picture: Picture,
   mirror: SimulationMirror,

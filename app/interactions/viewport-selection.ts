@@ -1,6 +1,6 @@
 /**
- * Selection in the picture: a click selects the element there, a second click its body; a click of the right button
- * opens the commands of the element.
+ * Selection in the picture: a click selects the element, a second click its body; a right click opens the commands of
+ * the element.
  */
 
 import { ObjType } from '../../src/foundation/schema/enums.js';
@@ -18,7 +18,9 @@ const KINDS: Readonly<Record<number, string>> = {
   [ObjType.LIGHT]: 'light',
 };
 
-/** Selects elements by clicks, and marks the body of the selection in the picture. Returns a function that ends this. */
+/**
+ * Selects elements by clicks, and marks the body of the selection in the picture. Returns a function that stops both.
+ */
 export function selectInPicture(editor: Editor): () => void {
   const { studio, stores } = editor;
   const { picture } = studio;
@@ -44,11 +46,11 @@ export function selectInPicture(editor: Editor): () => void {
 interface Hit {
   readonly kind: string;
   readonly key: ElementKey;
-  /** The body it belongs to, by id. */
+  /** Id of its body. */
   readonly body: number;
 }
 
-/** Returns the element at the pointer; `nothing` if there is none, undefined if the model no longer has it. */
+/** Returns the element at the pointer; `nothing` if there is none, undefined if the model no longer contains it. */
 async function elementAt(editor: Editor, { clientX, clientY }: PointerEvent): Promise<Hit | 'nothing' | undefined> {
   const seen = editor.studio.picture.viewport.pick(clientX, clientY);
   const kind = seen && KINDS[seen.objtype];
@@ -57,7 +59,7 @@ async function elementAt(editor: Editor, { clientX, clientY }: PointerEvent): Pr
   return key === undefined ? undefined : { kind, key, body: seen.body };
 }
 
-/** Opens the commands of the selection if the element at the pointer belongs to it, else of that element. */
+/** Opens the commands of the selection if the element at the pointer is part of it, else of that element. */
 async function openMenuAt(editor: Editor, event: PointerEvent): Promise<void> {
   const hit = await elementAt(editor, event);
   if (!hit || hit === 'nothing') return;
@@ -89,7 +91,7 @@ async function selectAt(editor: Editor, event: PointerEvent): Promise<void> {
   return editor.reveal([above ?? key]);
 }
 
-/** The selected tendon, if clicks extend its path. */
+/** Returns the selected tendon if clicks extend its path. */
 function routedTendon({ state: { view, selection }, stores }: Editor): ElementKey | undefined {
   const isTendon = selection.length === 1 && view?.selection?.kind === 'spatial';
   return isTendon && stores.gizmo.getState().isRouting ? selection[0] : undefined;

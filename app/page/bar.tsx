@@ -18,7 +18,6 @@ import { SessionState } from './session-state.js';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
 
-/** The bar at the top. */
 export function Bar() {
   const t = useText();
   const studio = useStudio();
@@ -107,7 +106,7 @@ function ModelChoice() {
   );
 }
 
-/** A dot while something is not saved. */
+/** A dot while there are unsaved changes. */
 function UnsavedSign() {
   const t = useText();
   const isUnsaved = useWork((s) => s.isUnsaved);
@@ -176,7 +175,7 @@ function OpenMenu() {
   );
 }
 
-/** Lets the user choose files with handles that can be written, in browsers that have them, or else by an input. */
+/** Lets the user choose files: with writable handles if the browser supports them, else through an input. */
 async function chooseFiles(studio: Studio, input: HTMLInputElement | null): Promise<void> {
   const { canChooseFiles, chooseDiskFiles } = await import('../session/disk-files.js');
   if (canChooseFiles()) await openChosen(studio, await chooseDiskFiles());
@@ -239,7 +238,7 @@ function SettingsMenu() {
   );
 }
 
-/** Simulated time, and how it compares with real time. */
+/** Simulated time, and speed relative to real time. */
 function Clock() {
   const t = useText();
   const time = useNumbers(({ data }) => data.time, 0);

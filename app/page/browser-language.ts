@@ -1,8 +1,8 @@
 /** The language of the browser, for libraries that read it. */
 
 /**
- * Has `navigator.language` be a language tag: that of the page, where the browser has none, such as `en-US@posix`. Charts are
- * made of code that formats numbers in that language as soon as it is loaded, and fails where there is none.
+ * Replaces `navigator.language` by the language of the page if it is not a language tag, such as `en-US@posix`. The
+ * library for charts formats numbers with it when it is loaded, and fails otherwise.
  */
 export function requireLanguageTag(): void {
   try {

@@ -1,4 +1,4 @@
-/** Places for panels: one at the side, one at the bottom, each with one panel open at a time. */
+/** Docks of panels: one at the side and one at the bottom, each with one open panel. */
 import { Component, type ReactNode, Suspense } from 'react';
 import { isTextKey, PANELS } from '../panels/registry.js';
 import { useAddedPanels, useMayDrive, useSettings, useStores, useStudioState, useText } from '../store/hooks.js';
@@ -11,7 +11,7 @@ const useTitle = () => {
   return ({ title }: Panel): string => (isTextKey(title) ? t(title) : title);
 };
 
-/** Hook: the panels of the page. While it follows a session, those that need a simulation of the page are left out. */
+/** Hook: the panels of the page. While it follows a session, panels that need a local simulation are left out. */
 function usePanels(): readonly Panel[] {
   const { session } = useStudio();
   const added = useAddedPanels();
@@ -87,9 +87,9 @@ export function PanelDock({ dock }: { readonly dock: Dock }) {
 }
 
 interface GuardProps {
-  /** Number of the model that runs: the panel may work with another one. */
+  /** Count of models: the panel may work with the next one. */
   readonly generation: number;
-  /** The label of the button that tries again. */
+  /** Label of the retry button. */
   readonly again: string;
   readonly children: ReactNode;
 }
@@ -98,7 +98,9 @@ interface GuardState {
   readonly fault?: string | undefined;
 }
 
-/** Shows the error of a panel that throws. The panel is rendered again on a press of a button, and with another model. */
+/**
+ * Shows the error of a panel that throws. The panel is rendered again when the button is pressed or the model changes.
+ */
 class Guard extends Component<GuardProps, GuardState> {
   override state: GuardState = {};
 

@@ -1,4 +1,4 @@
-/** The messages of the page: notices of the simulation, faults of models, progress of loading. */
+/** The messages of the page: notices of the simulation, errors of models, progress of loading. */
 import { formatLocation } from '../../src/foundation/base/diagnostics.js';
 import type { LocatedDiagnostic } from '../../src/web/simulation-worker/simulation-protocol.js';
 import { type Translate, useDiagnosticText, useStores, useStudioState, useText } from '../store/hooks.js';
@@ -9,7 +9,6 @@ import type { TextKey } from '../texts/texts.js';
 import { Icon } from '../ui/icon.js';
 import { shown } from '../ui/inputs.js';
 
-/** The list of notices. */
 export function Notices() {
   const t = useText();
   const stores = useStores();
@@ -54,7 +53,6 @@ function detailOf({ kind, element, message, time, count }: Notice, t: Translate)
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-/** The progress of loading a model. */
 export function Loading() {
   const t = useText();
   const { session } = useStudio();
@@ -77,7 +75,7 @@ export function Loading() {
   );
 }
 
-/** The message that the simulation does not answer: a plugin may hang, or a step may take very long. */
+/** The message that the simulation does not answer, because a plugin hangs or a step takes very long. */
 export function Silence() {
   const t = useText();
   const { session } = useStudio();
@@ -96,12 +94,12 @@ export function Silence() {
   );
 }
 
-/** Id of a model that was opened as a file, without its folder. */
+/** Id of a model that was opened as a single file, without its folder. */
 const LOOSE_FILE = /^files:[^/]+\.(xml|mjcf|urdf)$/i;
-/** Codes of files that are not there: none of that name, or beside the folder of the model. */
+/** Codes for missing files: not found, or outside of the model's folder. */
 const MISSING_FILE = /^(file-not-found|bad-path)$/;
 
-/** The faults of the model that was loaded or edited last. */
+/** The errors of the last loaded or edited model. */
 export function ProblemList() {
   const t = useText();
   const { session, stores } = useStudio();

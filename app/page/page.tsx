@@ -17,7 +17,7 @@ import { Questions } from './questions.js';
 import { Timeline } from './timeline.js';
 import { WorkOffers } from './work-offers.js';
 
-/** Renders the page of a studio around its picture, and listens to its keys. */
+/** Renders the page of a studio around its picture, and adds its key listeners. */
 export function showPage(root: HTMLElement, studio: Studio): void {
   requireLanguageTag();
   new Keys(studio).listen();
@@ -53,7 +53,7 @@ function Page() {
         setOver(false);
         const { clientX, clientY, target } = event;
         const { items } = event.dataTransfer;
-        // like the files, they are accessible during this event only
+        // like the files, the handles are only accessible during this event
         const handles = [...items].map((item) => (item as WithHandle).getAsFileSystemHandle?.());
         void droppedFiles(items).then((files) => openDropped(studio, files, { clientX, clientY, target }, handles));
       }}
@@ -71,7 +71,7 @@ function Page() {
   );
 }
 
-/** An item of a drop in browsers that let pages write the dropped files. */
+/** An item of a drop in browsers that allow pages to write the dropped files. */
 type WithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
 const statusOf = (hasModel: boolean, isLoading: boolean): string => {

@@ -1,9 +1,9 @@
-/** The palette: a list to choose from by typing. */
+/** The palette: a searchable list of choices. */
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { usePalette, useStores, useText } from '../store/hooks.js';
 import type { PaletteItem, PaletteState } from '../store/palette.js';
 
-/** The list that is open, if one is. */
+/** The open list, if any. */
 export function Palette() {
   const shown = usePalette((s) => s.shown);
   return shown && <Choices key={shown.title} {...shown} />;
@@ -75,7 +75,7 @@ function Choices({ title, items }: NonNullable<PaletteState['shown']>) {
   );
 }
 
-/** The entries with the words in them; those whose titles are or begin with them come first. */
+/** Returns the entries that contain the words; those whose titles equal or start with them come first. */
 function searched(items: readonly PaletteItem[], wanted: string): readonly PaletteItem[] {
   const words = wanted.trim().toLowerCase();
   if (words === '') return items;

@@ -1,9 +1,8 @@
-/** The dialog of questions that must be answered before anything else. */
+/** The dialog for questions that the user must answer first. */
 import { useEffect, useRef } from 'react';
 import { useQuestions, useStores } from '../store/hooks.js';
 import type { Agreed } from '../store/questions.js';
 
-/** The dialog with the first open question. */
 export function Questions() {
   const { questions } = useStores();
   const [question] = useQuestions();

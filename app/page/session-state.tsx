@@ -1,11 +1,10 @@
-/** The session that the page follows: the client that drives, and a button to take over or to stop driving. */
+/** The followed session: the driving client, and a button to take over or to stop driving. */
 import { type Translate, useStudioState, useText } from '../store/hooks.js';
 import { addMessage } from '../store/notices.js';
 import type { StudioState } from '../store/studio-state.js';
 import type { Studio } from '../studio/studio.js';
 import { useStudio } from '../studio/studio-context.js';
 
-/** The line about the followed session. */
 export function SessionState() {
   const t = useText();
   const studio = useStudio();

@@ -4,7 +4,6 @@ import { useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import { shown } from '../ui/inputs.js';
 
-/** The slider over the history. */
 export function Timeline() {
   const t = useText();
   const { session } = useStudio();

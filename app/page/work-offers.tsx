@@ -3,7 +3,6 @@ import { useText, useWork } from '../store/hooks.js';
 import type { Work } from '../store/work-state.js';
 import { useStudio } from '../studio/studio-context.js';
 
-/** The list of that work. */
 export function WorkOffers() {
   const t = useText();
   const offers = useWork((s) => s.offers);

@@ -1,11 +1,10 @@
-/** The panel with the control function, which is restarted while it is written. */
+/** The panel for the control function, which restarts after edits of its text. */
 import { useRef } from 'react';
 import { download, modelStem } from '../commands/export.js';
 import { ControlFunction, EXAMPLE_CONTROL } from '../session/control-function.js';
 import { useControl, useText, useWork } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 
-/** The panel with the control function. */
 export function Code() {
   const t = useText();
   const studio = useStudio();

@@ -1,4 +1,4 @@
-/** The contacts of the present state: geoms, distances and forces. */
+/** The contacts in the current state: geoms, distances and forces. */
 
 import { OPT } from '../../src/foundation/schema/options.js';
 import { type NamedKind, namesOf } from '../../src/simulation/model/named.js';
@@ -6,7 +6,7 @@ import type { SimulationMirror } from '../../src/web/simulation-worker/simulatio
 import { useStudioState, useText } from '../store/hooks.js';
 import { shown } from '../ui/inputs.js';
 
-/** Most rows of the table. */
+/** Maximum number of rows of the table. */
 const MAX_ROWS = 60;
 const PYRAMIDAL = 0;
 
@@ -56,7 +56,7 @@ function sideOf({ model, data }: SimulationMirror, contact: number, side: 0 | 1)
   return body ? `${body} (${kind} ${id})` : `${kind} ${id}`;
 }
 
-/** Along the normal [N]; the forces of a pyramid's edges add up to it. */
+/** Returns the normal force [N]; the forces of the edges of a pyramid add up to it. */
 function normalForce({ model, data }: SimulationMirror, contact: number): number {
   const first = data.contact_efc_address[contact]!;
   if (first < 0) return 0;

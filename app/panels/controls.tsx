@@ -1,4 +1,4 @@
-/** Sliders for the inputs of the model, by tree, and noise on top of them. */
+/** Sliders for the controls of the model, grouped by kinematic tree, and noise for them. */
 import { useMemo } from 'react';
 import { TrnType } from '../../src/foundation/schema/enums.js';
 import type { Model } from '../../src/simulation/model/model.js';
@@ -10,13 +10,12 @@ import { useStudio } from '../studio/studio-context.js';
 import { Section, Slider } from '../ui/inputs.js';
 import { ElementTree, type TreeItem } from './element-tree.js';
 
-/** Its id is its place in `ctrl`. */
+/** A control; its id is its index in `ctrl`. */
 interface Input extends TreeItem {
   readonly min: number;
   readonly max: number;
 }
 
-/** The panel with a slider for each control. */
 export function Controls() {
   const t = useText();
   const { session } = useStudio();
@@ -74,7 +73,7 @@ function Noise() {
   );
 }
 
-/** Every input of every actuator, with the body that it moves. */
+/** Returns the controls of all actuators, with the bodies that they move. */
 function inputsOf(model: Model): Input[] {
   const names = namesOf(model.record, 'actuator');
   return Array.from({ length: model.nactuator }, (_, id) => {

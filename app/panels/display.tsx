@@ -18,14 +18,13 @@ const GROUPS: readonly (readonly [GroupKind, TextKey])[] = [
   ['actuatorgroup', 'actuatorGroups'],
 ];
 
-/** The effects that can be drawn besides the model. */
+/** Effects that are drawn in addition to the model. */
 const RENDERED = ['SHADOW', 'WIREFRAME', 'REFLECTION', 'SKYBOX', 'FOG', 'HAZE', 'CULL_FACE'] as const;
 
-/** Keywords in words: `CONTACTPOINT` is read as `contactpoint`. */
+/** Returns readable names of flags: `CONTACTPOINT` becomes `contactpoint`. */
 const itemsOf = (values: Readonly<Record<string, number>>): { id: string; name: string }[] =>
   Object.entries(values).map(([name, value]) => ({ id: String(value), name: name.toLowerCase() }));
 
-/** The panel with the options of drawing. */
 export function Display() {
   const t = useText();
   const { picture } = useStudio();

@@ -1,15 +1,14 @@
-/** Elements by the kinematic tree they belong to: folded at first where there are many of several trees, and found by name. */
+/** A list of elements by kinematic tree, with search; long lists are folded initially. */
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
 import { useText } from '../store/hooks.js';
 import { Section } from '../ui/inputs.js';
 
-/** An entry of the list. */
 export interface TreeItem {
   readonly id: number;
   readonly name: string;
-  /** Body whose tree it belongs to; 0 for none. */
+  /** Body that determines the tree; 0 for none. */
   readonly body: number;
 }
 
@@ -20,7 +19,7 @@ interface Props<T extends TreeItem> {
   readonly children: (item: T) => ReactNode;
 }
 
-/** More are folded at first, unless they are of one tree. */
+/** Longer lists of several trees are folded initially. */
 const FEW = 8;
 
 /** The entries by tree, with a search field. */

@@ -1,4 +1,4 @@
-/** The model in numbers, the selected body, and the keys. */
+/** Sizes of the model, the selected body, and the keys. */
 import { namesOf } from '../../src/simulation/model/named.js';
 import { useNumbers, useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
@@ -29,7 +29,6 @@ const GESTURES: readonly (readonly [gesture: TextKey, effect: TextKey])[] = [
   ['longPress', 'longPressDoes'],
 ];
 
-/** The panel with facts of the model. */
 export function Info() {
   const t = useText();
   const model = useStudioState((s) => s.mirror?.model);

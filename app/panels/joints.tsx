@@ -1,4 +1,4 @@
-/** Sliders for joints with one value, and switches of equalities. */
+/** Sliders for joints with one degree of freedom, and switches for equalities. */
 import { useMemo } from 'react';
 import { JointType } from '../../src/foundation/schema/enums.js';
 import type { Model } from '../../src/simulation/model/model.js';
@@ -15,10 +15,9 @@ interface Joint extends TreeItem {
   readonly unit: string;
 }
 
-/** Range of a joint without limits: half a turn each way [rad], or a meter. */
+/** Half-range of a slider for a joint without limits: [rad] or [m]. */
 const FREE_RANGE = { hinge: Math.PI, slide: 1 };
 
-/** The panel with a slider for each joint. */
 export function Joints() {
   const t = useText();
   const mirror = useStudioState((s) => s.mirror);

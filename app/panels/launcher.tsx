@@ -7,7 +7,6 @@ import { Choice, NumberField } from '../ui/inputs.js';
 
 const SHAPES: readonly LaunchShape[] = ['sphere', 'box', 'capsule', 'cylinder', 'ellipsoid'];
 
-/** The panel that throws objects. */
 export function Launcher() {
   const t = useText();
   const studio = useStudio();

@@ -1,4 +1,4 @@
-/** Physics options of the model, taken from their table: edits of the model, in effect at once. */
+/** Physics options of the model, generated from their table. Changes are edits of the model and take effect at once. */
 import { DisableBit, EnableBit } from '../../src/foundation/schema/enums.js';
 import { OPTION } from '../../src/foundation/schema/mjcf/option.js';
 import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/foundation/schema/options.js';
@@ -9,11 +9,10 @@ import { Choice, NumberField, Section, Toggle } from '../ui/inputs.js';
 
 type OptionName = keyof typeof OPTION_FIELDS;
 
-/** Options that are sets of bits have switches of their own. */
+/** Options that are bit sets; they have separate switches. */
 const BITS: readonly OptionName[] = ['disableflags', 'enableflags', 'disableactuator'];
 const NAMES = (Object.keys(OPTION_FIELDS) as OptionName[]).filter((name) => !BITS.includes(name));
 
-/** The panel with the physics options. */
 export function Physics() {
   const t = useText();
   const { session } = useStudio();
@@ -44,7 +43,7 @@ export function Physics() {
   );
 }
 
-/** Changes a value of an option: in the simulation at once, and in the model. */
+/** Sets a value of an option: in the simulation at once, and in the model. */
 function change(studio: Studio, name: OptionName, at: number, value: number): void {
   const { mirror, isEditable } = studio.stores.studio.getState();
   if (!mirror) return;
@@ -57,7 +56,7 @@ function change(studio: Studio, name: OptionName, at: number, value: number): vo
   }
 }
 
-/** Keywords of an option, as MJCF has them. */
+/** Returns the MJCF keywords of an option. */
 function keywordsOf(name: OptionName): readonly string[] | undefined {
   const attributes: Readonly<Record<string, { readonly keywords?: Readonly<Record<string, number>> }>> =
     OPTION.attributes;

@@ -1,4 +1,4 @@
-/** Plots of sensors and of any formula over the state. */
+/** Plots of sensors and of formulas over the state. */
 import { useEffect, useState } from 'react';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
@@ -9,7 +9,6 @@ import { Icon } from '../ui/icon.js';
 import { Choice } from '../ui/inputs.js';
 import { LineChart } from '../ui/line-chart.js';
 
-/** The panel with plots. */
 export function Plots() {
   const t = useText();
   const studio = useStudio();
@@ -17,7 +16,7 @@ export function Plots() {
   const plotted = studio.part(PlotRecorder).data;
   const expressions = useStudioState((s) => s.status.expressions);
   const texts = expressions.map(({ text }) => text);
-  // one that cannot be evaluated hides no other
+  // an invalid expression does not hide the others
   const drawn = expressions.flatMap(({ text, fault }) => (fault === undefined ? [text] : []));
   useStudioState((s) => s.tick);
   return (
@@ -69,7 +68,7 @@ function AddExpression() {
   const [text, setText] = useState('');
   const sensors = mirror ? sensorExpressions(mirror.model) : [];
   const add = (expressions: readonly string[]): void => session.send({ type: 'plot', expressions });
-  // expressions in the address of the page
+  // add the expressions in the address of the page
   useEffect(() => {
     const given = new URLSearchParams(location.search).getAll('plot');
     if (given.length > 0 && stores.studio.getState().status.expressions.length === 0) {
@@ -110,7 +109,7 @@ function AddExpression() {
   );
 }
 
-/** Sensors and the formulas of their values. */
+/** Returns the sensors with the formulas of their values. */
 function sensorExpressions(model: Model): { name: string; expressions: string[] }[] {
   return namesOf(model.record, 'sensor').map((name, id) => {
     const key = name && !name.includes("'") ? `'${name}'` : String(id);

@@ -1,4 +1,4 @@
-/** The time of a step by its parts, and the convergence of the solver. */
+/** Times of the stages of a step, and convergence of the solver. */
 import { Timer } from '../../src/foundation/schema/enums.js';
 import { useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
@@ -7,7 +7,6 @@ import { LineChart } from '../ui/line-chart.js';
 
 const TIMERS = Object.entries(Timer).filter(([name]) => name !== 'INVERSE');
 
-/** The panel with times and solver statistics. */
 export function Profiler() {
   const t = useText();
   const { session } = useStudio();

@@ -1,4 +1,4 @@
-/** Recordings of runs: trajectories as files, which can be played, and videos of the picture. */
+/** Recordings of runs: trajectory files, which can be played, and videos of the picture. */
 import { useRef, useState } from 'react';
 import type { RecordFormat } from '../../src/api/record.js';
 import { RunRecorder } from '../commands/run-recorder.js';
@@ -9,7 +9,6 @@ import { canRecordVideo } from '../viewport/video.js';
 
 const FORMATS: Readonly<Record<RecordFormat, string>> = { csv: 'CSV', jsonl: 'JSON lines', mcap: 'MCAP' };
 
-/** The panel for trajectories and videos. */
 export function RecordingPanel() {
   const t = useText();
   const mirror = useStudioState((s) => s.mirror);
@@ -27,7 +26,7 @@ function TrajectoryPart() {
   const t = useText();
   const studio = useStudio();
   const { session } = studio;
-  // its trajectories are downloaded also if the panel is closed
+  // the recorder downloads trajectories even if the panel is closed
   studio.part(RunRecorder);
   const recording = useStudioState((s) => s.status.recording);
   const [format, setFormat] = useState<RecordFormat>('csv');

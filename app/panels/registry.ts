@@ -1,10 +1,10 @@
-/** The panels of the page by dock; modules add theirs to those. */
+/** The panels of the page by dock; modules can add others. */
 import { type ComponentType, lazy } from 'react';
 import type { Dock, Panel } from '../store/panels.js';
 import { TEXTS, type TextKey } from '../texts/texts.js';
 import type { IconName } from '../ui/icon.js';
 
-/** A panel whose code is loaded when it is opened. */
+/** Returns a panel whose code is loaded when it is opened. */
 function panel(
   id: TextKey & IconName,
   dock: Dock,

@@ -1,15 +1,15 @@
-/** The identity of the browser's tab, which a reload keeps, and the other tabs that are open. */
+/** Identity of a browser tab, which survives a reload, and the ids of other open tabs. */
 
 const KEY = 'kinetree-tab';
-/** Begin of the names of the locks that tabs hold while they are open. */
+/** Prefix of the names of the locks that open tabs hold. */
 const LOCK = 'kinetree-tab:';
-/** Time until a page that is reloaded has released its lock [ms]. */
+/** Time for a reloading page to release its lock [ms]. */
 const LOCK_TIMEOUT = 1000;
 
-/** Returns a new id, of no tab that is open. */
+/** Returns a new id that no open tab has. */
 export const newTabId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** The tab of a page. All studios of the page share one, as it holds the lock of its id. */
+/** The tab of a page. All studios of the page share it, because it holds the lock of its id. */
 export class BrowserTab {
   private claimed: Promise<string> | undefined;
 
@@ -38,9 +38,9 @@ function storage(): Storage | undefined {
   }
 }
 
-/** Holds the lock of an id while the page exists; false if another tab does. */
+/** Holds the lock of an id until the page is closed; false if another tab holds it. */
 async function hold(id: string): Promise<boolean> {
-  // insecure pages have no locks
+  // insecure pages cannot use locks
   if (!navigator.locks) return true;
   return new Promise((done) => {
     const request = navigator.locks.request(LOCK + id, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, () => {
@@ -51,7 +51,7 @@ async function hold(id: string): Promise<boolean> {
   });
 }
 
-/** Ids of the tabs that are open; undefined in browsers without locks. */
+/** Returns the ids of open tabs; undefined in browsers without locks. */
 export async function openTabs(): Promise<ReadonlySet<string> | undefined> {
   if (!navigator.locks) return undefined;
   const { held = [] } = await navigator.locks.query();

@@ -1,10 +1,10 @@
-/** The user's control function: its text, which belongs to the model, and the worker in which it runs. */
+/** The user's control function: its text, which is stored with the model, and its worker. */
 import type { Stores } from '../store/stores.js';
 import type { ControllerMessage, ControllerStart } from '../worker/controller.js';
 import type { Session } from './session.js';
 import type { WorkRecorder } from './work-recorder.js';
 
-/** The text while the user has written none. */
+/** The initial text. */
 export const EXAMPLE_CONTROL = `// Called before each step. Types are allowed and optional.
 export default function control(model: any, data: any, time: number) {
   for (let i = 0; i < data.ctrl.length; i++) {
@@ -13,9 +13,9 @@ export default function control(model: any, data: any, time: number) {
 }
 `;
 
-/** Time from the last key until the new text runs [ms]. */
+/** Pause in typing after which the new text runs [ms]. */
 const TYPING_PAUSE = 500;
-/** Time that reading the text and its first call may take [ms]. */
+/** Time limit for parsing the text and the first call [ms]. */
 const START_TIMEOUT = 5000;
 
 interface Host {
@@ -27,14 +27,14 @@ interface Host {
 /** Runs the control function of a studio. */
 export class ControlFunction {
   private worker: Worker | undefined;
-  /** Number of the function that was started last. */
+  /** Id of the last started function. */
   private latest = 0;
   private restarting = 0;
   private starting = 0;
 
   constructor(private readonly host: Host) {
     const { studio, control } = host.stores;
-    // the simulation drops a function that throws or hangs; another model needs another start
+    // the simulation drops a function that throws or hangs; another model requires a new start
     studio.subscribe((state, before) => {
       const { isRunning } = control.getState();
       if (state.current?.id !== before.current?.id) {
@@ -54,7 +54,7 @@ export class ControlFunction {
     return this.host.stores.work.getState().code ?? EXAMPLE_CONTROL;
   }
 
-  /** Replaces the text; a function that runs is restarted after a pause in typing. */
+  /** Replaces the text; restarts a running function after a pause in typing. */
   setText(text: string): void {
     void this.host.work.record({ code: text });
     clearTimeout(this.restarting);
@@ -86,7 +86,6 @@ export class ControlFunction {
     void this.startMessage().then((start) => worker.postMessage({ ...start, port: port2 }, [port2]));
   }
 
-  /** Stops the function and its worker. */
   stop(): void {
     const { session, stores } = this.host;
     clearTimeout(this.starting);

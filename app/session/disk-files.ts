@@ -1,14 +1,14 @@
-/** Files on the user's disk that the page can read again and write: chosen or dropped, in browsers with file handles. */
+/** Files on the user's disk that the page can read again and write, in browsers with file handles. */
 import type { DiskFiles } from '../store/model-entry.js';
 
-/** The choosers of browsers that have them; they are missing in the types of the platform. */
+/** The browser's choosers, which are missing in TypeScript's types. */
 interface Choosers {
   showOpenFilePicker?(options: object): Promise<FileSystemFileHandle[]>;
   showDirectoryPicker?(options?: object): Promise<FileSystemDirectoryHandle>;
 }
 const choosers = window as Choosers;
 
-/** Most files that are read of a folder. */
+/** Maximum number of files read from a folder. */
 const MAX_FILES = 20_000;
 
 /** True if the browser can let the user choose files, or a folder, with handles. */
@@ -33,7 +33,7 @@ async function filesIn(folder: FileSystemDirectoryHandle): Promise<DiskFiles> {
   return { files, folder };
 }
 
-/** Returns everything that was dropped, if all of it has handles: files, or one folder. */
+/** Returns the dropped files if all have handles: files, or one folder. */
 export async function droppedOnDisk(
   handles: readonly (Promise<FileSystemHandle | null> | undefined)[],
 ): Promise<DiskFiles | undefined> {
@@ -58,7 +58,7 @@ export async function contentOf({ files }: DiskFiles): Promise<Map<string, File>
   return new Map(contents.flatMap(([path, file]) => (file ? [[path, file] as const] : [])));
 }
 
-/** Returns the file of a path, created if it is new; undefined if there is no folder to create it in. */
+/** Returns the file at a path, created if it is new; undefined if there is no folder to create it in. */
 export async function fileAt({ files, folder }: DiskFiles, path: string): Promise<FileSystemFileHandle | undefined> {
   const known = files.get(path);
   if (known || !folder) return known;

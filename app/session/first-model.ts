@@ -1,4 +1,4 @@
-/** The model that a page opens first: that of its address, of the server, or a sample. */
+/** The first model of a page: that of its address or of the server, or a sample. */
 import type { ModelEntry } from '../store/model-entry.js';
 import { addNotice } from '../store/notices.js';
 import { startupText } from '../store/startup-text.js';
@@ -11,7 +11,7 @@ import { servedEntry, servedManifest, TokenError, watchServedModel } from './ser
 import type { Session } from './session.js';
 import type { WorkRecorder } from './work-recorder.js';
 
-/** The parts of a studio that take part in opening a model. */
+/** The parts of a studio needed to open a model. */
 interface Opener {
   readonly stores: Stores;
   readonly session: Session;
@@ -20,8 +20,8 @@ interface Opener {
 }
 
 /**
- * Opens the model that the address of the page names or contains, that of the server, or the first sample. From then on the
- * title and the address of the page name the model that runs.
+ * Opens the model in the address of the page, that of the server, or the first sample. From then on, the title and the
+ * address of the page follow the running model.
  */
 export async function openFirst(studio: Opener): Promise<void> {
   const { stores, session, work, remote } = studio;
@@ -43,7 +43,7 @@ export async function openFirst(studio: Opener): Promise<void> {
   await session.open((await leftEntry(work, served)) ?? firstEntry(served));
 }
 
-/** Adds a notice when the first model is loaded, which removes earlier notices. */
+/** Adds a notice after the first model is loaded, because loading removes earlier notices. */
 function addNoticeLater({ stores, session }: Opener, message: string): void {
   const unsubscribe = session.subscribe({
     loaded: () => {
@@ -53,7 +53,7 @@ function addNoticeLater({ stores, session }: Opener, message: string): void {
   });
 }
 
-/** Updates the model of the server where it runs, and loads it again where it could not be loaded. */
+/** Updates the server's model if it runs, and loads it again if it failed to load. */
 async function updateServed({ stores, session }: Opener, { id }: ModelEntry): Promise<void> {
   const { current, failed } = stores.studio.getState();
   if (failed?.id === id) return session.reload();
@@ -62,7 +62,7 @@ async function updateServed({ stores, session }: Opener, { id }: ModelEntry): Pr
   if (manifest) session.refresh(manifest.files);
 }
 
-/** A model without an address that an earlier visit left with unsaved edits. */
+/** Finds a model without an address that has unsaved edits from an earlier visit. */
 async function leftEntry(work: WorkRecorder, served: ModelEntry | undefined): Promise<ModelEntry | undefined> {
   const title = new URLSearchParams(location.search).get('file');
   return title === null || served?.title === title ? undefined : work.leftModel(title);

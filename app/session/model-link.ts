@@ -1,10 +1,10 @@
-/** Links that carry a model: its archive, packed into the part of an address that no server sees. */
+/** Links that contain a model: its archive is in the fragment, which servers do not receive. */
 
 const MARK = '#model=';
-/** Longest link that browsers and chats pass on whole [characters]. */
+/** Length limit of links that browsers and chat programs pass on whole [characters]. */
 export const MAX_LINK = 1 << 17;
 
-/** The address of this page with a model in it. */
+/** Returns a link to this page that contains a model. */
 export function linkTo(archive: Uint8Array, title: string): string {
   const url = new URL(document.baseURI);
   url.search = '';
@@ -12,7 +12,7 @@ export function linkTo(archive: Uint8Array, title: string): string {
   return `${url.href}${MARK}${toBase64(archive)}&title=${encodeURIComponent(title)}`;
 }
 
-/** The model that an address carries; undefined without one, or for one that was cut. */
+/** Returns the model in an address; undefined if it is missing or truncated. */
 export function modelInLink(hash: string): { bytes: Uint8Array; title: string } | undefined {
   if (!hash.startsWith(MARK)) return undefined;
   const [data = '', title = 'shared'] = hash.slice(MARK.length).split('&title=');
@@ -23,7 +23,7 @@ export function modelInLink(hash: string): { bytes: Uint8Array; title: string } 
   }
 }
 
-/** With the letters of addresses, RFC 4648 section 5. */
+/** Encodes bytes in the base64 alphabet for URLs, RFC 4648 section 5. */
 function toBase64(bytes: Uint8Array): string {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

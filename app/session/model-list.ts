@@ -1,9 +1,8 @@
-/** Entries of models that can be chosen: samples, and models that were opened. */
+/** Entries of the list of models: samples, and models that were opened. */
 import type { DiskFiles, ModelEntry } from '../store/model-entry.js';
 import type { Work } from '../store/work-state.js';
 import { SAMPLES } from './samples.js';
 
-/** Returns the entry of a sample. */
 export function sampleEntry(name: string): ModelEntry {
   return {
     id: `sample:${name}`,
@@ -17,7 +16,7 @@ export function sampleEntry(name: string): ModelEntry {
   };
 }
 
-/** A model of the web. */
+/** Returns the entry of a model at an address. */
 export function addressEntry(address: string): ModelEntry {
   return {
     id: `address:${address}`,
@@ -28,16 +27,16 @@ export function addressEntry(address: string): ModelEntry {
   };
 }
 
-/** Names of models in a list: their titles, or where they are if another one has the same title. */
+/** Returns the names of models in a list: their titles, or their locations if titles are equal. */
 export function listedNames(models: readonly ModelEntry[]): readonly string[] {
   const isShared = (entry: ModelEntry): boolean => models.some((each) => each !== entry && each.title === entry.title);
   return models.map((entry) => (isShared(entry) ? entry.id.slice(entry.id.indexOf(':') + 1) : entry.title));
 }
 
-/** The name of a file without its folders. */
+/** Returns the name of a file without its folders. */
 export const titleOf = (path: string): string => path.split('/').at(-1)!;
 
-/** Files of the user. They cannot be opened again by an address, but it names them. */
+/** Returns the entry of the user's files. They cannot be opened again by an address, but it contains their name. */
 export function filesEntry(
   name: string,
   files: ReadonlyMap<string, Uint8Array | File>,
@@ -60,7 +59,7 @@ export function filesEntry(
 }
 
 /**
- * Returns the entry of the model that work was on; undefined if it cannot be opened here.
+ * Returns the entry of the model that work belongs to; undefined if it cannot be opened here.
  *
  * @param served the model of the server, which has no address
  */
@@ -77,7 +76,7 @@ export function workEntry({ model, title, draft }: Work, served: ModelEntry | un
   return { ...entry, id: model, title, query: `file=${encodeURIComponent(title)}`, isLeft: true };
 }
 
-/** A session elsewhere. Its model comes from there. */
+/** Returns the entry of a remote session, which provides the model. */
 export const sessionEntry = (address: string, query: string): ModelEntry => ({
   id: `session:${address}`,
   title: new URL(address).host,
@@ -87,7 +86,6 @@ export const sessionEntry = (address: string, query: string): ModelEntry => ({
   isSession: true,
 });
 
-/** Entries of all samples. */
 export const SAMPLE_ENTRIES: readonly ModelEntry[] = [...SAMPLES.keys()].map(sampleEntry);
 
 /** Returns a list in which an entry replaces the one with its id, or is added at the end. */

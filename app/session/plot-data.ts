@@ -1,17 +1,16 @@
 /** The plotted samples so far: times, and the values of each expression. */
 import type { Samples } from '../../src/web/simulation-worker/simulation-protocol.js';
 
-/** Most samples that are stored. */
 const MAX_SAMPLES = 20_000;
 
 /** Samples for plots, which are kept when the expressions or the model change. */
 export class PlotData {
   private times: number[] = [];
   private readonly values = new Map<string, number[]>();
-  /** Counts changes. */
+  /** Incremented by each change. */
   version = 0;
 
-  /** Adds samples; those of another run replace the samples before. */
+  /** Adds samples; those of another run replace all earlier ones. */
   add({ expressions, rows, restarts }: Samples): void {
     if (restarts) this.clear();
     this.watch(expressions);
@@ -27,7 +26,7 @@ export class PlotData {
     this.version++;
   }
 
-  /** Times, and then the values of some expressions: not numbers where they were not sampled. */
+  /** Returns the times, and the values of expressions; NaN if they were not sampled. */
   columns(expressions: readonly string[]): number[][] {
     const none = (): number[] => this.times.map(() => Number.NaN);
     return [this.times, ...expressions.map((text) => this.values.get(text) ?? none())];
@@ -39,7 +38,7 @@ export class PlotData {
     this.version++;
   }
 
-  /** Stores values of these expressions only from now on. */
+  /** Restricts the stored expressions to these. */
   private watch(expressions: readonly string[]): void {
     for (const text of this.values.keys()) if (!expressions.includes(text)) this.values.delete(text);
     for (const text of expressions) {

@@ -2,7 +2,7 @@
 import { PlotData } from './plot-data.js';
 import type { Session } from './session.js';
 
-/** Records the plotted samples of a studio, also while the panel of plots is closed. */
+/** Records the plotted samples of a studio, even while the panel of plots is closed. */
 export class PlotRecorder {
   readonly data = new PlotData();
 
@@ -10,7 +10,7 @@ export class PlotRecorder {
     session.subscribe({
       sampled: (samples) => this.data.add(samples),
       loaded: (_, kept) => {
-        // time begins at zero
+        // the time starts at zero
         if (!kept) this.data.clear();
       },
     });

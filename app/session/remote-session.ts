@@ -1,4 +1,6 @@
-/** A session elsewhere that the page follows: `?session`, or `?session=ws://HOST:PORT/` for one of another server. */
+/**
+ * A remote session that the page follows: `?session`, or `?session=ws://HOST:PORT/` for a session of another server.
+ */
 
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../src/graphics/scene/drawn-fields.js';
 import type { FrameFields } from '../../src/web/simulation-worker/frame.js';
@@ -10,17 +12,16 @@ import type { Stores } from '../store/stores.js';
 /** The arrays that the page shows. */
 export const DRAWN: FrameFields = { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS };
 
-/** The address of a session. */
 export interface RemoteAddress {
   readonly address: string;
-  /** The part of the page's address that names it. */
+  /** The query of the page's address that selects the session. */
   readonly query: string;
   readonly token: string | undefined;
 }
 
 /**
- * Returns the session that the address of a page names; undefined if the page simulates by itself. A token stands after
- * `#`, which no server receives; it is stored until the tab is closed.
+ * Returns the session in the address of a page; undefined if the page simulates by itself. The token is in the part
+ * after `#`, which servers do not receive; it is stored until the tab is closed.
  */
 export function remoteAddressIn({ searchParams, hash, protocol, host }: URL): RemoteAddress | undefined {
   const named = searchParams.get('session');
@@ -43,7 +44,7 @@ function storedToken(address: string, given: string | undefined): string | undef
   }
 }
 
-/** The connection to a session elsewhere. */
+/** The connection to a remote session. */
 export class RemoteSession {
   private port: Promise<SessionPort> | undefined;
 
@@ -64,7 +65,7 @@ export class RemoteSession {
     return late;
   }
 
-  /** Starts to drive the session, also if another client drives it, or stops. */
+  /** Starts to drive the session, even if another client drives it, or stops driving. */
   async drive(on: boolean): Promise<void> {
     const opened = await this.port;
     await (on ? opened?.drive() : opened?.release());

@@ -1,4 +1,4 @@
-/** The sample models that come with the page; each is fetched when it is opened. */
+/** The sample models of the page; each is fetched when it is opened. */
 const LOADERS = import.meta.glob<string>('../../models/*/model.xml', { query: '?raw', import: 'default' });
 
 /** Functions that load the text of each sample, by name. */

@@ -1,21 +1,23 @@
-/** The model that the server was started with, and changes of its files. */
+/** The model of the server, and changes of its files. */
 import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { ModelEntry } from '../store/model-entry.js';
 
-/** The server's manifest of its model: absolute paths, the addresses of their contents, and the key to saving. */
+/** The server's manifest of its model: absolute paths, the addresses of their contents, and the token for saving. */
 interface ModelManifest extends Omit<Extract<ModelSource, { readonly kind: 'offered' }>, 'kind'> {
   readonly token: string;
 }
 
-/** The server refuses requests of this browser: the page was not opened by the address with the token. */
+/** The server refuses this browser, because the page was not opened by the address with the token. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
 }
 
-/** The files of the server's model as they are now; undefined without one. @throws TokenError */
+/** Returns the current manifest of the server's model; undefined without such a server. @throws TokenError */
 export const servedManifest = (): Promise<ModelManifest | null | undefined> => fetchJson('model.json');
 
-/** The model of the server; undefined if it has none, or is another server. @throws TokenError */
+/**
+ * Returns the entry of the server's model; undefined if the server has none or is another program. @throws TokenError
+ */
 export async function servedEntry(): Promise<ModelEntry | undefined> {
   const manifest = await fetchJson<ModelManifest | null>('model.json');
   if (!manifest) return undefined;
@@ -32,7 +34,7 @@ export async function servedEntry(): Promise<ModelEntry | undefined> {
   };
 }
 
-/** Calls back whenever the files of the server's model have changed. */
+/** Calls `changed` when the files of the server's model change. */
 export function watchServedModel(changed: () => void): void {
   const events = new EventSource('changes');
   events.addEventListener('change', changed);
@@ -45,5 +47,5 @@ async function fetchJson<T>(path: string): Promise<T | undefined> {
   return response.ok && isJson ? ((await response.json()) as T) : undefined;
 }
 
-/** Absolute addresses, since those relative to the page are wrong in a worker. */
+/** Returns absolute addresses, because a worker resolves relative ones from a different base. */
 const absolute = (paths: readonly string[]): string[] => paths.map((path) => new URL(path, document.baseURI).href);

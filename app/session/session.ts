@@ -1,4 +1,4 @@
-/** The connection of a studio to its simulation. Answers go to the stores and to listeners. */
+/** The connection of a studio to its simulation. Reports are passed to the stores and to listeners. */
 
 import type { RecordFormat } from '../../src/api/record.js';
 import { noPerturbation, type Perturbation } from '../../src/graphics/scene/perturbation.js';
@@ -25,41 +25,43 @@ import type { Stores } from '../store/stores.js';
 import { withEntry } from './model-list.js';
 import { DRAWN } from './remote-session.js';
 
-/** Time between updates of the numbers in the panels [ms]; the picture is not held back. */
+/** Interval of updates of the numbers in panels [ms]; pictures are not delayed. */
 const PANEL_INTERVAL = 100;
 
-/** Time without an answer after which the user may stop the simulation [ms]. */
+/** Time without an answer after which the user can stop the simulation [ms]. */
 const SILENCE = 10_000;
 
-/** Longest time that opening a model waits until unsaved edits are stored [ms]. */
+/** Maximum time that opening a model waits for storing unsaved edits [ms]. */
 const STORE_TIMEOUT = 2000;
 
-/** The listeners of a session, beside the store. */
+/** Listeners of a session, in addition to the store. */
 export interface SessionListener {
-  /** Another model runs; `kept` if it has the previous state. */
+  /** Called when another model runs; `kept` if it has the previous state. */
   loaded?(mirror: SimulationMirror, kept: boolean): void;
-  /** A model runs that the user opened or reloaded. */
+  /** Called when a model runs that the user opened or reloaded. */
   opened?(entry: ModelEntry): void;
-  /** The edited model runs, in place of the empty one that stood in for it. */
+  /** Called when the corrected model has replaced its empty stand-in. */
   mended?(): void;
-  /** The mirror has new numbers. */
+  /** Called when the mirror has been updated. */
   framed?(frame: SimulationFrame): void;
   sampled?(samples: Samples): void;
-  /** A recording of the run has ended. */
+  /** Called when a recording has ended. */
   recorded?(bytes: Uint8Array<ArrayBuffer>, format: RecordFormat): void;
-  /** The model that runs was edited: the same mirror with other values in the arrays named, or another mirror. */
+  /**
+   * Called when the running model was edited: the same mirror with other values in the given arrays, or a new mirror.
+   */
   amended?(mirror: SimulationMirror, fields: readonly string[] | undefined): void;
-  /** The editor reports its state, and the result of a request. */
+  /** Called with the state of the editor after a request. */
   viewed?(view: EditorView): void;
   replied?(reply: EditorReply): void;
-  /** Files of the server's model were changed on disk. */
+  /** Called when files of the server's model have changed on disk. */
   filesChanged?(): void;
 }
 
 /** The page's connection to the worker, or to a remote session. */
 export class Session {
   perturbation: Perturbation = noPerturbation();
-  /** The drawings of plugins in the last frame, and the paths of searches. */
+  /** The drawings of plugins and the paths of searches in the last frame. */
   drawn: readonly PluginDrawn[] = [];
   private readonly client: SimulationClient;
   private readonly listeners = new Set<SessionListener>();
@@ -69,7 +71,7 @@ export class Session {
   private awaitsArchive: ((report: Extract<SimulationReport, { type: 'archive' }>) => void)[] = [];
 
   /**
-   * @param makeWorker returns a port to a worker that simulates, or to a session elsewhere
+   * @param makeWorker returns a port to a simulation worker, or to a remote session
    * @param isOwn true if it simulates for this page only
    * @param openEditor opens the editor, whose code is loaded first
    */
@@ -103,7 +105,7 @@ export class Session {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Loads a model; the previous one keeps running until it is loaded, also if that fails. */
+  /** Loads a model. The previous one keeps running until then, even if loading fails. */
   async open(entry: ModelEntry, { keepState = false, isPaused = false } = {}): Promise<void> {
     if (!this.isOwn && !entry.isSession) {
       this.failed({ message: startupText(this.stores, 'sessionOnly'), diagnostics: [] });
@@ -127,7 +129,7 @@ export class Session {
     this.before.push(finish);
   }
 
-  /** Opens the texts of the model that could not be loaded last, in the panel that shows the source. */
+  /** Opens the texts of the last model that failed to load, in the source panel. */
   async mend(entry: ModelEntry): Promise<void> {
     await this.openEditor();
     openPanel(this.stores, 'bottom', 'source');
@@ -135,7 +137,7 @@ export class Session {
     this.send({ type: 'mend' });
   }
 
-  /** Loads the model that runs again, with its state kept; without one, that which could not be loaded. */
+  /** Loads the running model again and keeps its state; if no model runs, the one that failed to load. */
   reload(): void {
     const { current, loading, failed } = this.stores.studio.getState();
     const entry = current ?? loading?.entry ?? failed;
@@ -147,7 +149,7 @@ export class Session {
     this.client.send(command, transfer);
   }
 
-  /** Updates the model of the server from files that were changed on disk. */
+  /** Updates the server's model from files that changed on disk. */
   refresh(files: Extract<SimulationCommand, { readonly type: 'refresh' }>['files']): void {
     this.send({ type: 'refresh', files });
     this.each((listener) => listener.filesChanged?.());
@@ -188,7 +190,7 @@ export class Session {
     this.send({ type: 'launch', launch });
   }
 
-  /** An archive of the model with all its files. Rejects with the files that are missing. */
+  /** Returns an archive of the model with all its files. Rejects with the missing files. */
   archive(): Promise<Uint8Array> {
     return new Promise((done, fail) => {
       this.awaitsArchive.push(({ bytes, fault }) => (bytes ? done(bytes) : fail(new Error(fault))));
@@ -196,7 +198,7 @@ export class Session {
     });
   }
 
-  /** Starts recording the run; without a format, ends the recording. */
+  /** Starts recording the run; an undefined format ends the recording. */
   record(format: RecordFormat | undefined): void {
     this.send({ type: 'record', format });
   }
@@ -219,7 +221,7 @@ export class Session {
     if (isSilent !== this.stores.studio.getState().isSilent) this.stores.studio.setState({ isSilent });
   }
 
-  /** Stops a simulation that does not answer, and loads the model that ran again, paused at its start. */
+  /** Stops a simulation that does not answer, and loads its model again, paused at its start. */
   restart(): void {
     const { current } = this.stores.studio.getState();
     this.client.restart(this.makeWorker());
@@ -249,13 +251,13 @@ export class Session {
     if (isMended) this.each((listener) => listener.mended?.());
     this.each((listener) => listener.loaded?.(mirror, kept));
     if (loading) this.each((listener) => listener.opened?.(loading.entry));
-    // users who want less motion start the simulation themselves
+    // with reduced motion, the user starts the simulation
     if (!kept && this.isOwn && matchMedia('(prefers-reduced-motion: reduce)').matches) this.send({ type: 'pause' });
   }
 
   private amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
     const { generation, problems } = this.stores.studio.getState();
-    // the files have no errors any more
+    // the files have been corrected
     const hadFailed =
       problems?.failure !== undefined || problems?.diagnostics.some((each) => each.severity === 'error');
     if (hadFailed) this.stores.studio.setState({ problems: undefined });
@@ -274,7 +276,7 @@ export class Session {
     if (loading) this.stores.studio.setState({ loading: { ...loading, progress } });
   }
 
-  /** Reports a failed load; the model that ran before continues. The title is that of the model that is loading by default. */
+  /** Reports a failed load; the previous model keeps running. The title defaults to that of the model being loaded. */
   failed({ message, diagnostics }: FailedReport['failure'], title?: string, canMend = false): void {
     const { loading, current, mirror, isStandIn } = this.stores.studio.getState();
     const entry = loading?.entry ?? current;
@@ -328,7 +330,6 @@ export class Session {
 type FailedReport = Extract<SimulationReport, { readonly type: 'failed' }>;
 type LoadedReport = Extract<SimulationReport, { readonly type: 'loaded' }>;
 
-/** Starts a worker that simulates. */
 export const startWorker = (): WorkerPort =>
-  // bundlers look for exactly this form
+  // bundlers recognize exactly this form
   new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' });

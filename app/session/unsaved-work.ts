@@ -1,4 +1,4 @@
-/** Unsaved work that the browser stores: a record for each model in each tab. */
+/** Unsaved work stored in the browser: a record per model and tab. */
 import type { Draft, Work } from '../store/work-state.js';
 
 const STORE = 'drafts';
@@ -17,7 +17,7 @@ async function inStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T | undefined> {
-  // a browser may forbid it; then work lasts until the page is closed
+  // a browser may forbid storage; then work lasts until the page is closed
   const database = await opened().catch(() => undefined);
   if (!database) return undefined;
   try {
@@ -32,11 +32,11 @@ async function inStore<T>(
   }
 }
 
-/** The work on a model in a tab. */
+/** Reads the work on a model in a tab. */
 export const readWork = (model: string, tab: string): Promise<Work | undefined> =>
   inStore<Work | undefined>('readonly', (store) => store.get([model, tab]));
 
-/** All work of all tabs, newest first. */
+/** Returns all work of all tabs, newest first. */
 export async function allWork(): Promise<readonly Work[]> {
   const [keys = [], values = []] = await Promise.all([
     inStore('readonly', (store) => store.getAllKeys()),
@@ -44,7 +44,7 @@ export async function allWork(): Promise<readonly Work[]> {
   ]);
   const found = values.map((value, i) => {
     const key = keys[i];
-    // older versions of the page kept one draft for each model
+    // older versions of the page stored one draft per model
     return typeof key === 'string' ? oldWork(key, value as Draft) : (value as Work);
   });
   return found.sort((a, b) => b.changed - a.changed);
@@ -55,12 +55,11 @@ const oldWork = (model: string, draft: Draft): Work => ({
   title: model.replace(/^.*[:/]/, ''),
 });
 
-/** Stores work in place of the record of the model in its tab. */
+/** Stores work, replacing the record of its model and tab. */
 export async function writeWork(work: Work): Promise<void> {
   await inStore('readwrite', (store) => store.put(work, [work.model, work.tab]));
 }
 
-/** Removes work. */
 export async function removeWork({ model, tab }: Work): Promise<void> {
   await inStore('readwrite', (store) => store.delete(tab === '' ? model : [model, tab]));
 }

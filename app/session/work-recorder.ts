@@ -1,6 +1,6 @@
 /**
- * Stores in the browser what the user makes of a model: unsaved edits, the control function, kept states and plots. Each tab
- * stores its own; the work of a closed tab is offered to others.
+ * Stores the user's work on a model in the browser: unsaved edits, the control function, kept states and plots. Each
+ * tab has separate records; the work of a closed tab is offered to others.
  */
 import type { KeptState } from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { ModelEntry } from '../store/model-entry.js';
@@ -11,10 +11,10 @@ import { workEntry } from './model-list.js';
 import type { Session } from './session.js';
 import { allWork, readWork, removeWork, writeWork } from './unsaved-work.js';
 
-/** Most records without unsaved edits that are stored of closed tabs. */
+/** Maximum number of stored records without unsaved edits from closed tabs. */
 const MAX_IDLE = 20;
 
-/** An editor that can repeat unsaved edits. */
+/** An editor that can apply unsaved edits. */
 export interface DraftEditor {
   restoreDraft(draft: Draft): Promise<void>;
 }
@@ -22,19 +22,19 @@ export interface DraftEditor {
 const summaryOf = (states: readonly KeptState[], plots: readonly string[]): string =>
   JSON.stringify([states.map(({ name, time }) => [name, time]), plots]);
 
-/** The record of the user's work on the model that runs. */
+/** Records the user's work on the running model. */
 export class WorkRecorder {
   /** The model of the server, which has no address. */
   served: ModelEntry | undefined;
-  /** The work on the model that runs; undefined until its record is read. */
+  /** The work on the running model; undefined until its record is read. */
   private own: Work | undefined;
-  /** States and plots that the worker is expected to report next: until then, its reports are of the model before. */
+  /** States and plots that the worker should report next; earlier reports concern the previous model. */
   private awaited: string | undefined;
-  /** States and plots as they were stored last. */
+  /** States and plots as last stored. */
   private stored = '';
-  /** Entries that were opened: files that are chosen again have a new entry. */
+  /** Opened entries: choosing the same files again creates a new entry. */
   private readonly seen = new WeakSet<ModelEntry>();
-  /** Count of the models that were opened. */
+  /** Number of opened models. */
   private openings = 0;
   private pending = 0;
   private flushDraft = async (): Promise<void> => {};
@@ -46,7 +46,7 @@ export class WorkRecorder {
     private readonly openEditor: () => Promise<DraftEditor>,
   ) {}
 
-  /** Records the work on models that are opened from now on. */
+  /** Starts recording the work on opened models. */
   start(): void {
     const { session, stores } = this;
     if (!session.isOwn) return;
@@ -74,7 +74,7 @@ export class WorkRecorder {
     });
   }
 
-  /** Marks something as not stored yet: leaving the page warns until the returned function is called. */
+  /** Marks something as not stored yet, so that leaving the page warns; returns a function that removes the mark. */
   beginStoring(): () => void {
     const { work } = this.stores;
     this.pending++;
@@ -85,7 +85,7 @@ export class WorkRecorder {
     };
   }
 
-  /** Stores a change of what the user made. */
+  /** Stores a change of the user's work. */
   async record(change: Partial<Pick<Work, 'draft' | 'code' | 'states' | 'plots'>>): Promise<void> {
     if (!this.own) return;
     this.own = { ...this.own, ...change, changed: Date.now() };
@@ -95,7 +95,7 @@ export class WorkRecorder {
     end();
   }
 
-  /** Sets the function that stores edits which are not stored yet. */
+  /** Sets the function that stores pending edits. */
   onFlush(flush: () => Promise<void>): void {
     this.flushDraft = flush;
   }
@@ -105,7 +105,7 @@ export class WorkRecorder {
     return this.flushDraft();
   }
 
-  /** Restores the work of a closed tab. Work of this tab that it replaces is offered instead. */
+  /** Restores the work of a closed tab. Replaced work of this tab is offered in turn. */
   async restore(offer: Work): Promise<void> {
     const entry = workEntry(offer, this.served);
     if (!entry) return;
@@ -127,8 +127,8 @@ export class WorkRecorder {
   }
 
   /**
-   * Finds a model without an address that this tab left with unsaved edits, or that another tab left which is closed now;
-   * undefined if there is none.
+   * Finds a model without an address that this tab, or a closed tab, left with unsaved edits; undefined if there is
+   * none.
    */
   async leftModel(title: string): Promise<ModelEntry | undefined> {
     const [all, tab] = [await allWork(), await this.tab.id()];
@@ -145,7 +145,7 @@ export class WorkRecorder {
     return workEntry(other, this.served);
   }
 
-  /** Restores what was made of a model that was opened, and finds the work of closed tabs. */
+  /** Restores the work on an opened model, and finds the work of closed tabs. */
   private async begin(entry: ModelEntry, isSame: boolean, isFresh: boolean): Promise<void> {
     const opening = ++this.openings;
     const isLate = (): boolean => opening !== this.openings;
@@ -154,14 +154,14 @@ export class WorkRecorder {
     if (isLate()) return;
     let mine = isSame && this.own ? this.own : all.find((each) => each.model === entry.id && each.tab === tab);
     if (mine?.draft && isFresh) {
-      // the user opened the files without the edits: they are offered like those of a closed tab
+      // the user opened the files without the edits, which are offered like those of a closed tab
       await writeWork({ ...mine, tab: newTabId() });
       mine = { ...mine, draft: undefined };
       await writeWork(mine);
       if (isLate()) return;
     }
     const last = all.find((each) => each.model === entry.id);
-    // a new tab begins with the work of another one, except for its unsaved edits
+    // a new tab starts with the work of another one, except for its unsaved edits
     const own = mine ?? { ...last, model: entry.id, title: entry.title, tab, changed: 0, draft: undefined };
     this.own = own;
     this.restoreStates(own);
@@ -184,14 +184,14 @@ export class WorkRecorder {
     this.recordStatus();
   }
 
-  /** Stores states and plots, which the worker reports. */
+  /** Stores the states and plots that the worker reports. */
   private recordStatus(): void {
     if (!this.own || !this.session.isOwn) return;
     const { kept, expressions } = this.stores.studio.getState().status;
     const plots = expressions.map(({ text }) => text);
     const now = summaryOf(kept, plots);
     if (this.awaited !== undefined) {
-      // reports of the state before the model was opened may still arrive
+      // reports from before the model was opened may still arrive
       if (now !== this.awaited) return;
       this.awaited = undefined;
     }

@@ -1,25 +1,23 @@
-/** The settings and the place of the terrain brush. */
+/** The settings and the position of the terrain brush. */
 import type { BrushMode } from '../../src/authoring/source/index.js';
 
-/** A place on a height field, in its own frame [m]. */
+/** A point of a height field, in the frame of its geom [m]. */
 export type GroundPoint = readonly [x: number, y: number];
 
 /** Modes of the brush in the order of the buttons. */
 export const BRUSH_MODES = ['raise', 'lower', 'smooth', 'flatten'] as const satisfies readonly BrushMode[];
 
-/** Settings of the brush. */
 export interface BrushSettings {
   readonly mode: BrushMode;
-  /** [m] */
+  /** Radius [m]. */
   readonly radius: number;
-  /** 0 to 1 */
+  /** Strength from 0 to 1. */
   readonly strength: number;
   readonly at: GroundPoint;
   /** True if the mouse paints in the picture. */
   readonly isInPicture: boolean;
 }
 
-/** The settings at first. */
 export const INITIAL_BRUSH: BrushSettings = {
   mode: 'raise',
   radius: 0.5,

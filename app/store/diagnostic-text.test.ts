@@ -4,7 +4,7 @@ import { diagnosticOf } from '../../src/foundation/schema/report.js';
 import { diagnosticText, loadDiagnosticTexts } from './diagnostic-text.js';
 import { createStores } from './stores.js';
 
-// the settings are read from the page when the stores are created
+// the stores read the settings from the page when they are created
 beforeAll(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
   vi.stubGlobal('navigator', { languages: ['en'] });
@@ -13,13 +13,13 @@ beforeAll(() => {
 
 const found = diagnosticOf(message('bad-joint/dofs', { count: 7 }));
 
-test('a diagnostic is shown in English', () => {
+test('shows a diagnostic in English', () => {
   const stores = createStores();
   stores.settings.setState({ language: 'en' });
   expect(diagnosticText(stores, found)).toBe('a body cannot have more than 6 degrees of freedom, this one has 7');
 });
 
-test('a diagnostic is shown in Chinese once the texts are loaded, and in English if it has no Chinese text', async () => {
+test('shows a diagnostic in Chinese after loading the texts, and in English if the Chinese text is missing', async () => {
   const stores = createStores();
   stores.settings.setState({ language: 'zh' });
   await loadDiagnosticTexts(stores, 'zh');

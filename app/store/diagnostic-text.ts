@@ -4,15 +4,15 @@ import { type Diagnostic, textIn } from '../../src/foundation/base/diagnostics.j
 import type { Language } from '../texts/table.js';
 import type { HasSettings } from './settings.js';
 
-/** The part of a diagnostic that its text follows from. */
+/** The part of a diagnostic that determines its text. */
 export type DiagnosticText = Pick<Diagnostic, 'code' | 'message' | 'parameters'>;
 
-/** Texts by code, for each language that has been loaded. English needs none: a diagnostic carries its English text. */
+/** Texts by code for each loaded language. English is missing, since diagnostics contain their English text. */
 export interface DiagnosticTexts {
   readonly zh: Readonly<Record<string, string>> | undefined;
 }
 
-/** The stores that texts of diagnostics are read from. */
+/** The stores needed for texts of diagnostics. */
 export interface HasDiagnosticTexts extends HasSettings {
   readonly diagnosticTexts: StoreApi<DiagnosticTexts>;
 }

@@ -1,14 +1,13 @@
 /** The page's state of the model under edit. */
 import type { EditEffect, EditorView, ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 
-/** The state of the editor. */
 export interface EditorState {
   /** The last view from the worker; undefined until the editor is open. */
   readonly view: EditorView | undefined;
   readonly open: ReadonlySet<ElementKey>;
   readonly search: string;
   readonly selection: readonly ElementKey[];
-  /** Document whose text is shown; undefined without the source pane. */
+  /** URI of the displayed document; undefined without the source pane. */
   readonly document: string | undefined;
   /** The effect of the last edit. */
   readonly effect: EditEffect | undefined;

@@ -1,12 +1,10 @@
-/** The settings of the handles in the picture, whose buttons are above the tree. */
+/** Settings of the handles in the picture; their buttons are above the tree. */
 
-/** The effect of handles along axes. */
 export type GizmoMode = 'translate' | 'rotate' | 'scale';
 
-/** A point that can be dragged: an end of a shape between two points, the tip of an axis, an end of a range. */
+/** A draggable point: an end of a shape between two points, the tip of an axis, an end of a range. */
 export type PointName = 'end1' | 'end2' | 'axis' | 'lower' | 'upper';
 
-/** Settings of handles. */
 export interface GizmoSettings {
   /** Undefined without handles along axes. */
   readonly mode: GizmoMode | undefined;
@@ -20,7 +18,6 @@ export interface GizmoSettings {
   readonly hasGrid: boolean | undefined;
 }
 
-/** The settings at first. */
 export const INITIAL_GIZMO: GizmoSettings = {
   mode: 'translate',
   isLocal: false,

@@ -18,7 +18,7 @@ export function useStores(): Stores {
   return stores;
 }
 
-/** Makes a hook that reads one store, or a value from it. */
+/** Returns a hook that reads one store, or a value from it. */
 function storeHook<T>(of: (stores: Stores) => StoreApi<T>) {
   function useSelected(): T;
   function useSelected<U>(read: (state: T) => U): U;
@@ -40,7 +40,7 @@ export const useAddedPanels = storeHook(({ panels }) => panels);
 export const useQuestions = storeHook(({ questions }) => questions);
 export const usePalette = storeHook(({ palette }) => palette);
 
-/** Hook: a value read from the Model and Data that run, updated with them. */
+/** Hook: a value computed from the running Model and Data, updated with them. */
 export function useNumbers<T>(read: (mirror: SimulationMirror) => T, otherwise: T): T {
   return useStudioState((s) => (s.tick >= 0 && s.mirror ? read(s.mirror) : otherwise));
 }
@@ -48,7 +48,7 @@ export function useNumbers<T>(read: (mirror: SimulationMirror) => T, otherwise: 
 /** Hook: true if the page may change the simulation: its own, or a session that it drives. */
 export const useMayDrive = (): boolean => useStudioState(({ followed }) => mayDrive(followed));
 
-/** Returns a text in the user's language with its values filled in. */
+/** Returns a text in the user's language with its placeholders filled. */
 export type TranslateKeys<K> = (key: K, values?: TextValues) => string;
 /** Returns a text of the page in the user's language. */
 export type Translate = TranslateKeys<TextKey>;

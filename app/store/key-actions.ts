@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 
 /** A key and its command. */
 export interface KeyAction {
-  /** The value of `KeyboardEvent.key`; letters in lower case. */
+  /** Value of `KeyboardEvent.key`; letters in lower case. */
   readonly key: string;
   /** The description of the command. */
   readonly label: string;

@@ -4,24 +4,23 @@ import type { ModelSource } from '../../src/web/simulation-worker/simulation-pro
 /** Files of a model on the user's disk, by their paths in the model. */
 export interface DiskFiles {
   readonly files: Map<string, FileSystemFileHandle>;
-  /** The chosen folder, whose name begins each path; new files are created in it. */
+  /** The chosen folder, with which each path starts; new files are created in it. */
   readonly folder?: FileSystemDirectoryHandle;
 }
 
-/** A model that can be opened. */
 export interface ModelEntry {
-  /** The same for the same model, however often it is opened. */
+  /** Id of the model, the same each time it is opened. */
   readonly id: string;
   readonly title: string;
-  /** The part after `?` in the address of the page that opens it again. */
+  /** Query of the page's address that opens the model again. */
   readonly query: string;
   /** Returns the current content; called each time the model is loaded. */
   source(): Promise<ModelSource> | ModelSource;
   readonly plugins: readonly string[];
-  /** Its files on the user's disk, if the browser lets the page read and write them. */
+  /** Its files on the user's disk, if the page may read and write them. */
   readonly disk?: DiskFiles;
-  /** True for a model with the user's unsaved edits, false for files that were just chosen. */
+  /** True for a model with the user's unsaved edits. */
   readonly isLeft?: true;
-  /** True for a session elsewhere, which the page follows. */
+  /** True for a remote session that the page follows. */
   readonly isSession?: true;
 }

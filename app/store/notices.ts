@@ -2,7 +2,7 @@
 import type { Stores } from './stores.js';
 import type { NewNotice, Notice } from './studio-state.js';
 
-/** Older ones are removed. */
+/** Limit beyond which the oldest are removed. */
 const MAX_NOTICES = 5;
 
 const isSame = (a: NewNotice, b: NewNotice): boolean =>

@@ -1,17 +1,16 @@
-/** The palette: a list of commands or elements to choose from by typing. */
+/** The palette: a searchable list of commands or elements. */
 import type { StoreApi } from 'zustand/vanilla';
 
-/** An entry of the list. */
 export interface PaletteItem {
   readonly id: string;
   readonly title: string;
   readonly text?: string;
-  /** Heading it is below. */
+  /** Heading of the entry. */
   readonly group?: string;
   readonly run: () => void;
 }
 
-/** The list that is open. */
+/** The open list. */
 export interface PaletteState {
   readonly shown: { readonly title: string; readonly items: readonly PaletteItem[] } | undefined;
 }

@@ -5,17 +5,16 @@ import type { TextKey } from '../texts/texts.js';
 import type { IconName } from '../ui/icon.js';
 import { type HasSettings, setSettings } from './settings.js';
 
-/** Places of panels. */
+/** Docks for panels. */
 export type Dock = 'left' | 'side' | 'bottom';
 
-/** A panel of the page. */
 export interface Panel {
   readonly id: string;
   /** Key of a text, or the text itself. */
   readonly title: TextKey | (string & {});
   readonly icon: IconName;
   readonly dock: Dock;
-  /** The use of a panel while the page follows a session: it shows, or also drives. Panels without one are left out. */
+  /** Use of a panel in a remote session: it displays, or it also drives. Panels without this value are left out. */
   readonly inSession?: 'shows' | 'drives';
   readonly Content: LazyExoticComponent<ComponentType> | ComponentType;
 }

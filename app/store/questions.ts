@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { HasSettings } from './settings.js';
 import { text } from './text.js';
 
-/** True for the first answer, false for the second; undefined if the user left the question with Escape. */
+/** True for the first answer, false for the second; undefined if the user pressed Escape. */
 export type Agreed = boolean | undefined;
 
 /** A question with two answers. */
@@ -13,12 +13,12 @@ export interface Question {
   /** The texts of the buttons, in the language of the user. */
   readonly yes: string;
   readonly no: string;
-  /** The first content of the field, if a text is asked for. */
+  /** Initial text of the field, for questions with a text answer. */
   readonly field?: string;
   readonly answer: (agreed: Agreed, text: string) => void;
 }
 
-/** Where a question is put, and the language of its buttons. */
+/** The stores for a question and the language of its buttons. */
 interface Asks extends HasSettings {
   readonly questions: StoreApi<readonly Question[]>;
 }
@@ -27,12 +27,12 @@ interface Asks extends HasSettings {
 export const askToRun = (stores: Asks, title: string, detail: string): Promise<Agreed> =>
   askUser(stores, { title, detail, yes: text(stores, 'runIt'), no: text(stores, 'doNotRun') });
 
-/** Asks the user a question with two answers; resolves to true for the first, false for the second, undefined for Escape. */
+/** Asks a question with two answers; resolves to true for the first, false for the second, undefined for Escape. */
 export function askUser(stores: Asks, question: Omit<Question, 'answer'>): Promise<Agreed> {
   return new Promise((answer) => addQuestion(stores, { ...question, answer }));
 }
 
-/** Asks the user for a text; undefined if there is none. */
+/** Asks the user for a text; undefined if the user cancels. */
 export async function askText(stores: Asks, title: string, field: string): Promise<string | undefined> {
   let given = '';
   const agreed = await new Promise<Agreed>((done) => {

@@ -10,11 +10,11 @@ export type Theme = 'auto' | 'light' | 'dark';
 export interface Settings {
   readonly theme: Theme;
   readonly language: Language;
-  /** True if single-letter keys act at once; speech input may press them by mistake. */
+  /** True if single-letter keys are active; speech input may press them by mistake. */
   readonly singleKeys: boolean;
   /** The look of the picture. */
   readonly look: Look;
-  /** Panel that is open in each dock; undefined for none. */
+  /** Open panel of each dock; undefined for none. */
   readonly open: Readonly<Record<'left' | 'side' | 'bottom', string | undefined>>;
 }
 
@@ -30,14 +30,14 @@ function preferredLanguage(): Language {
   return navigator.languages.map((each) => known.find((id) => each.startsWith(id))).find((id) => id) ?? 'en';
 }
 
-/** Returns the settings of the last visit, or those of a first one. */
+/** Returns the settings of the last visit, or the defaults. */
 export function initialSettings(): Settings {
   const fresh: Settings = {
     theme: 'auto',
     language: preferredLanguage(),
     singleKeys: true,
     look: 'classic',
-    // a phone shows the picture only
+    // small screens show the picture only
     open: { left: undefined, side: matchMedia('(width < 760px)').matches ? undefined : 'controls', bottom: undefined },
   };
   try {
@@ -54,7 +54,7 @@ export function setSettings(settings: StoreApi<Settings>, values: Partial<Settin
   try {
     localStorage.setItem(KEY, JSON.stringify(settings.getState()));
   } catch {
-    // without storage, they last until the page is closed
+    // without storage, the settings last until the page is closed
   }
 }
 

@@ -1,4 +1,4 @@
-/** Texts before the first picture in the user's language. */
+/** Texts needed before the first picture, in the user's language. */
 import { STARTUP_TEXTS } from '../texts/startup-texts.js';
 import { type TextValues, textOf } from '../texts/table.js';
 import type { HasSettings } from './settings.js';

@@ -1,4 +1,6 @@
-/** All state that a studio shows, as one store for each subject. They need no React, so that the picture can come before it. */
+/**
+ * The state of a studio, one store per subject. The stores do not use React, so that the picture can be loaded first.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type BrushSettings, INITIAL_BRUSH } from './brush-settings.js';
 import type { DiagnosticTexts } from './diagnostic-text.js';
@@ -15,11 +17,10 @@ import { INITIAL_WORK, type WorkState } from './work-state.js';
 /** The state of the user's control function. */
 export interface ControlState {
   readonly isRunning: boolean;
-  /** The reason why it does not run. */
+  /** The reason if it does not run. */
   readonly fault: string | undefined;
 }
 
-/** The stores of a studio. */
 export interface Stores {
   readonly settings: StoreApi<Settings>;
   readonly studio: StoreApi<StudioState>;
@@ -28,9 +29,9 @@ export interface Stores {
   readonly gizmo: StoreApi<GizmoSettings>;
   readonly brush: StoreApi<BrushSettings>;
   readonly control: StoreApi<ControlState>;
-  /** Panels that were added to those of the page. */
+  /** Panels of the page and of modules. */
   readonly panels: StoreApi<readonly Panel[]>;
-  /** Keys that were added to those of the page. */
+  /** Keys of modules. */
   readonly keys: StoreApi<readonly KeyAction[]>;
   /** Open questions, oldest first. */
   readonly questions: StoreApi<readonly Question[]>;

@@ -1,4 +1,4 @@
-/** The state of the simulation and of the page around it, from messages of the worker and the user's choices. */
+/** The state of the simulation and of the page around it, from the worker's messages and the user's choices. */
 import type { SessionView } from '../../src/web/simulation-worker/session-port.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type {
@@ -11,7 +11,7 @@ import type {
 } from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { ModelEntry } from './model-entry.js';
 
-/** The faults of the model that was loaded last; the model before may still run. */
+/** The errors of the last loaded model; the previous model may still run. */
 export interface Problems {
   readonly title: string;
   /** Id of the entry that failed to load. */
@@ -19,11 +19,11 @@ export interface Problems {
   readonly diagnostics: readonly LocatedDiagnostic[];
   /** The error message, for errors that are not diagnostics. */
   readonly failure?: string;
-  /** The model, if its texts can be opened to be mended. */
+  /** The model, if its texts can be opened for correction. */
   readonly mendable?: ModelEntry | undefined;
 }
 
-/** A notice of the simulation, or of the page: that has a time only where it is about the run. */
+/** A notice of the simulation or of the page; only notices about the run have a time. */
 export type NewNotice = Omit<SimulationNotice, 'time'> & Partial<Pick<SimulationNotice, 'time'>>;
 
 /** A notice with an id for the list. */
@@ -31,47 +31,46 @@ export interface Notice extends NewNotice {
   readonly id: number;
 }
 
-/** The selected element, which the editor and the panels read and set. */
+/** The selected element, shared by the editor and the panels. */
 export interface Selection {
   readonly kind: 'body';
   readonly id: number;
   readonly name: string;
 }
 
-/** The state of the page. */
 export interface StudioState {
-  /** The model that runs; undefined until the first is there. */
+  /** The running model; undefined until the first is loaded. */
   readonly mirror: SimulationMirror | undefined;
-  /** Count of models so far, including those that continue with the state of the one before. */
+  /** Number of models so far, including those that continue with the previous state. */
   readonly generation: number;
   readonly isEditable: boolean;
   /** True while an empty model replaces one whose texts have errors. */
   readonly isStandIn: boolean;
-  /** The session elsewhere that the page follows; undefined without one, or while there is no connection. */
+  /** The remote session that the page follows; undefined without one, or while disconnected. */
   readonly followed: SessionView | undefined;
   readonly models: readonly ModelEntry[];
-  /** Entry of the model that runs, and of the one that is being loaded. */
+  /** Entry of the running model, and of the one being loaded. */
   readonly current: ModelEntry | undefined;
   readonly loading: { readonly entry: ModelEntry; readonly progress: LoadProgress | undefined } | undefined;
   readonly problems: Problems | undefined;
-  /** The worker has not answered for long. */
+  /** True if the worker has not answered for long. */
   readonly isSilent: boolean;
   /** Entry of the model whose loading failed; undefined after a model has loaded. */
   readonly failed: ModelEntry | undefined;
-  /** The status as the worker reports it. */
+  /** The last status reported by the worker. */
   readonly status: SimulationStatus;
   readonly notices: readonly Notice[];
-  /** Count of notices so far: the id of the last one. */
+  /** Number of notices so far, which is the id of the last one. */
   readonly noticesAdded: number;
-  /** Simulated seconds per second. */
+  /** Measured speed [simulated seconds per second]. */
   readonly factor: number;
   readonly history: HistoryView;
   readonly profile: Profile | undefined;
-  /** Counts updates of the numbers in the mirror, ten a second. */
+  /** Number of updates of the mirror, at most ten per second. */
   readonly tick: number;
   readonly selection: Selection | undefined;
   readonly isTracking: boolean;
-  /** Counts changes of the options of drawing: flags, groups, cameras. */
+  /** Number of changes of the drawing options: flags, groups, cameras. */
   readonly viewVersion: number;
 }
 

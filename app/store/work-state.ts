@@ -1,15 +1,15 @@
-/** Unsaved work of the user: the records that the browser stores, and their state on the page. */
+/** Unsaved work of the user: the records in the browser, and their state on the page. */
 import type { KeptState } from '../../src/web/simulation-worker/simulation-protocol.js';
 
 /** The unsaved edits of one model. */
 export interface Draft {
-  /** Texts that differ from their files, by name, with the content of the files before. */
+  /** Texts that differ from their files, by name, with the original content of the files. */
   readonly texts: readonly (readonly [uri: string, text: string, base?: string | undefined])[];
-  /** Meshes, pictures and other binary files that are not on disk. Absent in records of older versions of the page. */
+  /** Unsaved binary files, such as meshes and pictures. Absent in records of older versions of the page. */
   readonly files?: readonly (readonly [uri: string, bytes: Uint8Array])[];
   /** All files of a model that has no address, with their content before the edits. */
   readonly sources?: { readonly main: string; readonly files: readonly (readonly [uri: string, bytes: Uint8Array])[] };
-  /** The same as an archive, in records of older versions of the page. */
+  /** `sources` as an archive, in records of older versions of the page. */
   readonly archive?: Uint8Array;
 }
 
@@ -22,18 +22,16 @@ export interface Work {
   /** Time of the last change [ms since 1970]. */
   readonly changed: number;
   readonly draft?: Draft | undefined;
-  /** The control function. */
   readonly code?: string | undefined;
   readonly states?: readonly KeptState[] | undefined;
-  /** The plotted expressions. */
   readonly plots?: readonly string[] | undefined;
 }
 
-/** The state of the work on the model that runs. */
+/** The state of the work on the running model. */
 export interface WorkState {
-  /** The control function; undefined while the user has written none. */
+  /** The control function; undefined until the user has written one. */
   readonly code: string | undefined;
-  /** True while something differs from its file. */
+  /** True while there are unsaved changes. */
   readonly isUnsaved: boolean;
   /** True until everything is stored. */
   readonly isPending: boolean;

@@ -12,5 +12,5 @@ export function useStudio(): Studio {
   return studio;
 }
 
-/** Hook: the instance of a class that the studio has one of. */
+/** Hook: the studio's only instance of a class. */
 export const usePart = <T>(Part: new (studio: Studio) => T): T => useStudio().part(Part);

@@ -6,25 +6,25 @@ import { type DraftEditor, WorkRecorder } from '../session/work-recorder.js';
 import { createStores } from '../store/stores.js';
 import { Picture } from '../viewport/picture.js';
 
-/** Code of upper rooms that a studio loads when it is needed. */
+/** Code of higher layers that a studio loads on demand. */
 export interface LazyCode {
   /** Opens the editor of a studio. */
   openEditor(studio: Studio): Promise<DraftEditor>;
-  /** Runs a module that adds to the page. */
+  /** Runs a module that extends the page. */
   loadExtension(studio: Studio, url: string, name: string): Promise<void>;
 }
 
 /** Everything that belongs to one simulation on a page. */
 export class Studio {
   readonly stores = createStores();
-  /** The session elsewhere that the page follows; undefined if it simulates by itself. */
+  /** The remote session that the page follows; undefined if it simulates by itself. */
   readonly remote: RemoteSession | undefined;
   readonly session: Session;
   readonly work: WorkRecorder;
   readonly picture: Picture;
   private readonly parts = new Map<unknown, unknown>();
 
-  /** @param address the address of the page, which may name a session */
+  /** @param address the address of the page, which may select a session */
   constructor(
     address: URL,
     tab: BrowserTab,
@@ -39,17 +39,20 @@ export class Studio {
     this.picture = new Picture(stores, this.session);
   }
 
-  /** Opens the editor, whose code is loaded first. Keys of the editor and the storage of unsaved edits work from then on. */
+  /**
+   * Opens the editor after loading its code. Keys of the editor and the storage of unsaved edits are active from then
+   * on.
+   */
   openEditor(): Promise<DraftEditor> {
     return this.code.openEditor(this);
   }
 
-  /** Runs a module that adds to the page; a failure becomes a notice. */
+  /** Runs a module that extends the page; a failure becomes a notice. */
   loadExtension(url: string, name: string): Promise<void> {
     return this.code.loadExtension(this, url, name);
   }
 
-  /** Returns the instance of a class that this studio has one of; it is created by the first call. */
+  /** Returns the studio's only instance of a class, created in the first call. */
   part<T>(Part: new (studio: Studio) => T): T {
     if (!this.parts.has(Part)) this.parts.set(Part, new Part(this));
     return this.parts.get(Part) as T;

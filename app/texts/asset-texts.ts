@@ -31,5 +31,4 @@ export const ASSET_TEXTS = {
   importWhy: ['Bright is high. The largest side becomes at most 128 samples.', '亮处为高。最长边最多 128 个采样。'],
 } as const satisfies TextTable;
 
-/** Key of a text. */
 export type AssetTextKey = keyof typeof ASSET_TEXTS;

@@ -138,5 +138,4 @@ export const EDITOR_TEXTS = {
   changed: ['changed', '已更改'],
 } as const satisfies TextTable;
 
-/** Key of a text. */
 export type EditorTextKey = keyof typeof EDITOR_TEXTS;

@@ -1,4 +1,4 @@
-/** Texts that are needed before the first picture; the others are loaded after it. */
+/** Texts needed before the first picture; the others are loaded after it. */
 import type { TextTable } from './table.js';
 
 /** Texts by key: English, Chinese. */

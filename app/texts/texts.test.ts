@@ -14,7 +14,7 @@ test.each([
   ['page', TEXTS],
   ['editor', EDITOR_TEXTS],
   ['assets', ASSET_TEXTS],
-])('every text of the %s has both languages, with the same values to fill in', (_, table) => {
+])('every text of the %s has both languages, with the same placeholders', (_, table) => {
   const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
   for (const [key, [english, chinese]] of Object.entries(table)) {
     expect(names(chinese), key).toEqual(names(english));
@@ -22,7 +22,7 @@ test.each([
   }
 });
 
-test('values are filled in', () => {
+test('fills the placeholders of a text', () => {
   expect(textIn('en', 'loadingFiles', { done: 3, total: 7 })).toBe('3 of 7 files');
   expect(textIn('zh', 'loadingFiles', { done: 3, total: 7 })).toBe('3 / 7 个文件');
 });

@@ -1,4 +1,4 @@
-/** Every text of the page, in English and Simplified Chinese; parts that are loaded later have tables of their own. */
+/** Texts of the page, in English and Simplified Chinese; parts that are loaded later have separate tables. */
 import { STARTUP_TEXTS } from './startup-texts.js';
 import { type Language, type TextTable, type TextValues, textOf } from './table.js';
 
@@ -269,9 +269,8 @@ export const TEXTS = {
   singleKeys: ['Keys of one letter', '单字母快捷键'],
 } as const satisfies TextTable;
 
-/** Key of a text. */
 export type TextKey = keyof typeof TEXTS;
 
-/** A text in a language, with values in the place of their names in braces. */
+/** Returns a text in a language, with its placeholders filled. */
 export const textIn = (language: Language, key: TextKey, values?: TextValues): string =>
   textOf(TEXTS, language, key, values);

@@ -1,10 +1,10 @@
 /**
- * The part of `three/webgpu` that the studio uses, module by module, with a renderer that loads one graphics backend: WebGPU's
- * if there is an adapter, WebGL 2's otherwise.
+ * The part of `three/webgpu` that the studio uses, module by module, with a renderer that loads one graphics backend:
+ * WebGPU's if there is an adapter, WebGL 2's otherwise.
  *
- * The entry point `three/webgpu` is one file with all of three.js and both backends, which a bundler cannot divide: with it, the
- * first picture needs 252 kB of code for graphics (gzip) instead of 175 kB. The paths below `three/src/` are not covered by
- * three's releases, so they are checked with each update; `package.json` names the exact version.
+ * The entry point `three/webgpu` is one file with all of three.js and both backends, which a bundler cannot divide.
+ * With it, the first picture needs 252 kB of code for graphics (gzip) instead of 175 kB. The paths below `three/src/`
+ * are not covered by three's releases, so they are checked with each update; `package.json` names the exact version.
  */
 import Renderer from 'three/src/renderers/common/Renderer.js';
 
@@ -50,7 +50,7 @@ const webgpu = async (): Promise<BackendClass> =>
 const webgl = async (): Promise<BackendClass> =>
   (await import('three/src/renderers/webgl-fallback/WebGLBackend.js')).default as unknown as BackendClass;
 
-/** Replaces three's class of this name, which includes both backends. */
+/** Replaces the class of the same name in three.js, which includes both backends. */
 export class WebGPURenderer extends Renderer {
   readonly isWebGPURenderer = true;
   private readonly parameters: Parameters;
@@ -58,12 +58,12 @@ export class WebGPURenderer extends Renderer {
 
   constructor(given: Parameters = {}) {
     const parameters = { ...given, canvas: given.canvas ?? document.createElement('canvas') };
-    // before `init` has chosen a backend, the renderer uses its canvas only
+    // the renderer only uses its canvas until `init` chooses a backend
     super({ getDomElement: () => parameters.canvas } as Backend, parameters as object);
     this.parameters = parameters;
   }
 
-  /** Loads and starts the backend that is available, WebGPU or WebGL 2. Rejects if there is none. */
+  /** Loads and starts an available backend, WebGPU or WebGL 2. Rejects if there is none. */
   override init(): Promise<this> {
     this.starting ??= this.start();
     return this.starting;

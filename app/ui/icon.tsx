@@ -1,4 +1,4 @@
-/** Small pictures on buttons, drawn with lines on a grid of 20. */
+/** Icons of buttons, drawn with lines on a grid of 20 by 20. */
 const PATHS = {
   play: 'M6 4l10 6-10 6z',
   pause: 'M7 4v12M13 4v12',
@@ -42,7 +42,6 @@ const PATHS = {
   down: 'M5 8l5 5 5-5',
 } as const;
 
-/** Name of an icon. */
 export type IconName = keyof typeof PATHS;
 
 const FILLED: ReadonlySet<IconName> = new Set(['play', 'step', 'back']);

@@ -1,10 +1,10 @@
 /** Inputs with their labels: native elements, which support all keys and screen readers. */
 import { type ReactNode, useId } from 'react';
 
-/** Digits that a value on the page has. */
+/** Decimal digits of displayed values. */
 const DIGITS = 3;
 
-/** A number as people read it: not `-0`, and no more digits than matter. */
+/** Formats a number without `-0` and superfluous digits. */
 export function shown(value: number, digits = DIGITS): string {
   if (!Number.isFinite(value)) return String(value);
   const text = value.toFixed(digits);
@@ -52,7 +52,6 @@ interface ToggleProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** A check box with a label. */
 export function Toggle({ label, on, onChange }: ToggleProps) {
   return (
     <label className="toggle">
@@ -73,7 +72,7 @@ interface ChoiceProps {
   readonly items: readonly Item[];
   /** Items in groups with headings, instead of `items`. */
   readonly groups?: readonly { readonly name: string; readonly items: readonly Item[] }[];
-  /** Shown where nothing is chosen. */
+  /** Text shown if nothing is chosen. */
   readonly placeholder?: string;
   /** True if the label is for screen readers only. */
   readonly isQuiet?: boolean;
@@ -87,7 +86,6 @@ const option = ({ id, name }: Item) => (
   </option>
 );
 
-/** A list of choices with a label. */
 export function Choice({ label, value, items, groups, placeholder, isQuiet, isOff, onChange }: ChoiceProps) {
   const id = useId();
   return (
@@ -112,13 +110,13 @@ export function Choice({ label, value, items, groups, placeholder, isQuiet, isOf
   );
 }
 
-/** Marks a field whose text is not a valid value: the text stays for correction, and the model is not changed. */
+/** Marks a field whose text is not a valid value. The text stays for correction, and the model is unchanged. */
 export function markField(field: HTMLInputElement, isValue: boolean): void {
   if (isValue) field.removeAttribute('aria-invalid');
   else field.setAttribute('aria-invalid', 'true');
 }
 
-/** The number in a field; without one, the field is marked. */
+/** Returns the number in a field; marks the field if it is invalid. */
 export function numberIn(field: HTMLInputElement): number | undefined {
   const next = field.value.trim() === '' ? Number.NaN : Number(field.value);
   markField(field, Number.isFinite(next));
@@ -131,7 +129,7 @@ interface NumberProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number that is taken over when it is complete: with Enter, or when the field is left. */
+/** A field for a number that takes effect on Enter, or when the field loses the focus. */
 export function NumberField({ label, value, onChange }: NumberProps) {
   const id = useId();
   const take = (field: HTMLInputElement): void => {
@@ -154,7 +152,7 @@ export function NumberField({ label, value, onChange }: NumberProps) {
   );
 }
 
-/** A part of a panel that can be folded away. */
+/** A foldable part of a panel. */
 export function Section({
   title,
   isOpen = false,

@@ -1,17 +1,17 @@
-/** Lines over a common axis, drawn by uPlot; screen readers get their last values. */
+/** Lines over a common axis, drawn by uPlot; screen readers read their last values. */
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { shown } from './inputs.js';
 
-/** Colors that differ in light and dark, also for people who see fewer of them: Okabe and Ito's. */
+/** Colors for light and dark themes that people with color blindness can distinguish (Okabe and Ito). */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9', '#7a7a7a'];
 
 interface Props {
   readonly label: string;
   /** Name of the axis and of each line. */
   readonly names: readonly string[];
-  /** Axis first. */
+  /** Columns of values, the axis first. */
   readonly columns: readonly (readonly number[])[];
   /** Changes with the columns. */
   readonly version: number;
@@ -23,7 +23,7 @@ export function LineChart({ label, names, columns, version, isLogarithmic = fals
   const host = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const key = names.join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart is only made again for other lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chart is only recreated for other lines
   useEffect(() => {
     const box = host.current;
     if (!box) return;
@@ -36,7 +36,7 @@ export function LineChart({ label, names, columns, version, isLogarithmic = fals
       made.destroy();
     };
   }, [key, isLogarithmic]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the columns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the columns
   useEffect(() => chart.current?.setData(asData(columns)), [version]);
   const last = columns.slice(1).map((column, k) => `${names[k + 1]} ${shown(column.at(-1) ?? Number.NaN)}`);
   const [axis = []] = columns;
@@ -44,7 +44,7 @@ export function LineChart({ label, names, columns, version, isLogarithmic = fals
   return <div ref={host} className="chart" role="img" aria-label={`${label}: ${last.join(', ')}${range}`} />;
 }
 
-/** Values that are no numbers are gaps. */
+/** Converts values for uPlot; NaN becomes a gap. */
 const asData = ([axis, ...columns]: Props['columns']): uPlot.AlignedData => {
   const withGaps = columns.map((column) => column.map((value) => (Number.isNaN(value) ? null : value)));
   return [axis, ...withGaps] as unknown as uPlot.AlignedData;

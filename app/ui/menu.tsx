@@ -1,6 +1,6 @@
 /**
- * A button that opens a few choices below it; Escape and presses elsewhere close it. What lies below the choices is out of
- * reach meanwhile, so that a press beside them never hits a button that is half covered.
+ * A button that opens a list of choices below it; Escape and presses elsewhere close it. Elements below the choices
+ * cannot be pressed meanwhile, so that a press next to the choices does not hit a button that is half covered.
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from './icon.js';
@@ -8,13 +8,12 @@ import { Icon, type IconName } from './icon.js';
 interface Props {
   readonly label: string;
   readonly icon: IconName;
-  /** True if the label is shown beside the icon. */
+  /** True if the label is shown next to the icon. */
   readonly isNamed?: boolean;
   readonly isOff?: boolean;
   readonly children: ReactNode;
 }
 
-/** A menu button. */
 export function Menu({ label, icon, isNamed = false, isOff = false, children }: Props) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
@@ -31,7 +30,7 @@ export function Menu({ label, icon, isNamed = false, isOff = false, children }: 
     return () => window.removeEventListener('pointerdown', close);
   }, [isOpen]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to events that bubble up from its buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles events that bubble up from its buttons
     <div
       ref={host}
       className="menu"

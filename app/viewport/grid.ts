@@ -1,4 +1,4 @@
-/** A grid at height zero that shows directions and lengths while a model is edited. It is not part of the model. */
+/** A grid at height zero that shows directions and lengths during editing. It is not part of the model. */
 
 import { GeomType } from '../../src/foundation/schema/enums.js';
 import type { DrawnGeom } from '../../src/simulation/model/plugin-drawing.js';
@@ -6,9 +6,9 @@ import type { SimulationMirror } from '../../src/web/simulation-worker/simulatio
 import type { Stores } from '../store/stores.js';
 import type { Picture } from './picture.js';
 
-/** Cells from the middle to each side. */
+/** Number of cells from the center to each side. */
 const CELLS = 10;
-/** Widths of lines [px]; the two through the origin are wider, in the colors of their axes. */
+/** Line widths [px]; the two lines through the origin are wider, in the colors of their axes. */
 const [THIN, WIDE] = [1, 1.5];
 const GRAY = [0.55, 0.58, 0.62, 1] as const;
 const ALONG = {
@@ -16,10 +16,10 @@ const ALONG = {
   y: { mat: [0, 1, 0, 0, 0, 1, 1, 0, 0], rgba: [0.25, 0.65, 0.3, 1] },
 } as const;
 
-/** Length of a cell for a model of an extent [m]: a power of ten that fits a few times into the extent. */
+/** Returns the cell length for a model extent [m]: a power of ten that fits a few times into the extent. */
 export const cellOf = (extent: number): number => 10 ** Math.round(Math.log10(Math.max(extent, 1e-6) / 3));
 
-/** The lines of a grid with cells of a length [m]. */
+/** Returns the lines of a grid with a cell length [m]. */
 export function gridOf(cell: number): readonly DrawnGeom[] {
   const half = CELLS * cell;
   const lines: DrawnGeom[] = [];
@@ -42,7 +42,7 @@ export function isGridShown(mirror: SimulationMirror | undefined, choice: boolea
   return choice ?? (mirror !== undefined && !mirror.model.geom_type.some((type) => GROUND.has(type)));
 }
 
-/** Draws the grid from now on. Returns a function that removes it. */
+/** Draws the grid. Returns a function that removes it. */
 export function showGrid({ studio, gizmo }: Stores, picture: Picture): () => void {
   let shown = '';
   const update = (): void => {

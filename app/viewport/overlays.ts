@@ -3,7 +3,6 @@
 import type { Project } from '../../src/graphics/scene/projection.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 
-/** A drawing over the picture. */
 export interface Overlay {
   /** Draws over every picture; the context is scaled to CSS pixels and clear. */
   draw(context: CanvasRenderingContext2D, project: Project, mirror: SimulationMirror): void;

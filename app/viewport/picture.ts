@@ -19,10 +19,10 @@ import { Overlays } from './overlays.js';
 /** Groups of elements that can be shown and hidden. */
 export type GroupKind = 'geomgroup' | 'sitegroup' | 'jointgroup' | 'tendongroup' | 'actuatorgroup';
 
-/** Arrays of a Model of which shapes, textures and finishes are made once, rather than for every picture. */
+/** Arrays of a Model from which shapes, textures and materials are created once, not for every picture. */
 const DRAWN_ONCE = /^(mesh|skin|hfield|tex|mat|flex|vis)/;
 
-/** The values of geoms of which shapes are made once: those of planes. Other geoms are drawn as they are in every picture. */
+/** Returns the values of planes, whose shapes are created once. Other geoms are read for every picture. */
 const planesOf = ({ ngeom, geom_type, geom_size, geom_matid }: Model): string =>
   Array.from({ length: ngeom }, (_, i) =>
     geom_type[i] === GeomType.PLANE ? [i, ...geom_size.subarray(3 * i, 3 * i + 3), geom_matid[i]].join() : '',
@@ -30,14 +30,14 @@ const planesOf = ({ ngeom, geom_type, geom_size, geom_matid }: Model): string =>
 
 /** The canvas of the simulation, with its camera, its options and its overlays. */
 export class Picture {
-  /** Contains the canvas and that of the overlays. */
+  /** Contains the canvases of the picture and of the overlays. */
   readonly element = document.createElement('div');
   readonly overlay = document.createElement('canvas');
   readonly viewport: Viewport;
   readonly overlays = new Overlays();
   /** Geoms that are drawn in addition to the model. */
   decor: readonly PluginDrawn[] = [];
-  /** The planes that were shown last. */
+  /** The values of the planes in the last picture. */
   private planes = '';
 
   constructor(
@@ -83,7 +83,7 @@ export class Picture {
     return this.viewport.nextPicture();
   }
 
-  /** Has the picture drawn again; call this after a change of the shown elements. */
+  /** Requests a new picture; call after a change of the displayed elements. */
   invalidate(): void {
     this.viewport.invalidate();
   }
@@ -108,7 +108,7 @@ export class Picture {
     this.optionsChanged();
   }
 
-  /** The look of the picture, which the page remembers. */
+  /** The look of the picture, stored in the settings. */
   get look(): Look {
     return this.viewport.look;
   }
@@ -119,7 +119,7 @@ export class Picture {
     this.optionsChanged();
   }
 
-  /** Tests whether an effect beside the model is drawn, by `RndFlag`: shadows, reflections, sky. */
+  /** Tests whether an effect is drawn, by `RndFlag`: shadows, reflections, sky. */
   isRendered(flag: RndFlag): boolean {
     return this.viewport.flags[flag] ?? false;
   }
@@ -189,7 +189,7 @@ export class Picture {
     this.viewport.show(subject, kept);
   }
 
-  /** Updates the picture after an edit: textures and shapes that were made from the arrays are made again. */
+  /** Updates the picture after an edit: textures and shapes of changed arrays are created again. */
   private amend(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
     const isOther = !fields || fields.some((name) => DRAWN_ONCE.test(name));
     if (isOther || this.planes !== planesOf(mirror.model)) this.show(mirror, true);

@@ -1,13 +1,16 @@
-/** Videos of the picture, as the browser encodes them. */
+/** Videos of the picture, encoded by the browser. */
 
 import type { Picture } from './picture.js';
 
 const FRAMES_PER_SECOND = 60;
 const BITS_PER_SECOND = 8_000_000;
-/** Interval of tries to get a first frame out of the encoder, which takes its time to begin on a busy machine [ms], and their number. */
+/**
+ * Interval of attempts to get the first frame from the encoder [ms], and their number; the encoder starts slowly on a
+ * busy machine.
+ */
 const WAIT = 200;
 const MAX_WAITS = 300;
-/** Formats, with those that most programs play first. */
+/** Formats in order of preference; widely supported ones come first. */
 const KINDS = [
   { type: 'video/mp4;codecs=avc1.42E01F', extension: 'mp4' },
   { type: 'video/webm;codecs=vp9', extension: 'webm' },
@@ -32,12 +35,12 @@ export class VideoRecording {
   private readonly parts: Blob[] = [];
   private readonly stopCopying: () => void;
 
-  /** @throws Error where the browser cannot record */
+  /** @throws Error if the browser cannot record */
   constructor(private readonly picture: Picture) {
     const { canvas, overlay } = picture;
-    // the canvas that is encoded: the picture with its overlays
+    // the canvas to encode: the picture with its overlays
     const copy = document.createElement('canvas');
-    // encoders take even sizes
+    // encoders require even sizes
     copy.width = canvas.width & ~1;
     copy.height = canvas.height & ~1;
     const context = copy.getContext('2d')!;
@@ -52,11 +55,11 @@ export class VideoRecording {
     this.recorder.ondataavailable = ({ data }) => void (data.size > 0 && this.parts.push(data));
     // recorded data arrives each second, so that the recorder does not keep a second copy
     this.recorder.start(1000);
-    // a picture without changes is not drawn again, and the video would have no frame
+    // an unchanged picture is not drawn again, and the video would have no frame
     picture.invalidate();
   }
 
-  /** Ends the recording; waits for a frame if there is none yet. Undefined if none comes. */
+  /** Ends the recording; waits for a first frame. Undefined if none arrives. */
   async end(): Promise<Video | undefined> {
     for (let tries = 0; this.parts.length === 0 && tries < MAX_WAITS; tries++) {
       this.picture.invalidate();

@@ -1,4 +1,4 @@
-/** The worker of a control function: reads its text as a module, and calls it with every state it is sent. */
+/** The worker of a control function: loads its text as a module, and calls it with each state it receives. */
 import { transform } from 'sucrase';
 import { Data } from '../../src/simulation/model/data.js';
 import { readMJB } from '../../src/simulation/model/mjb.js';
@@ -10,7 +10,7 @@ import {
 } from '../../src/web/simulation-worker/controls/controller-link.js';
 import { unpackFrame } from '../../src/web/simulation-worker/frame.js';
 
-/** From the page: the function to run, and the port that sends states. */
+/** Message from the page: the function to run, and the port that sends states. */
 export interface ControllerStart {
   /** A module in JavaScript or TypeScript whose default export is the function. */
   readonly text: string;
@@ -19,7 +19,7 @@ export interface ControllerStart {
   readonly port: MessagePort;
 }
 
-/** To the page: the function runs, or the reason why it does not. */
+/** Message to the page: the function runs, or the reason why it does not. */
 export interface ControllerMessage {
   readonly fault?: string;
 }

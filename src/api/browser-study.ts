@@ -1,4 +1,4 @@
-/** `kinetree/study`: studies of many tasks, whose results are the same wherever they run. */
+/** `kinetree/study` in browsers: defines studies of many tasks, whose results do not depend on where they run. */
 export type { Keep, KeptType, KeptValue } from '../robotics/study/kept.js';
 export {
   choice,

@@ -1,4 +1,4 @@
-/** `kinetree/element`: makes `<kinetree-viewer>` known to the page. */
+/** `kinetree/element`: registers the custom element `<kinetree-viewer>`. */
 import { defineViewerElement } from '../web/viewer/viewer-element.js';
 
 export { ViewerElement } from '../web/viewer/viewer-element.js';

@@ -1,4 +1,4 @@
-/** The small front door. */
+/** The part of `kinetree` that is the same on every platform. */
 
 export { compile, loadMJB, loadModel, loadSpec, watch } from '../authoring/calls/load.js';
 export { type LoadedExtensions, loadPlugin } from '../authoring/calls/load-plugin.js';
@@ -26,7 +26,10 @@ export {
 } from '../foundation/base/diagnostics.js';
 /** Poses and rotations as small tuples: `pose.compose(parent, child)`; quaternions are `[w, x, y, z]`. */
 export * as pose from '../foundation/math/pose.js';
-/** Unit quaternions in arrays, `(array, offset)`, without allocating: `quat.mulQuat(out, 0, data.xquat, 4 * body, q, 0)`. */
+/**
+ * Unit quaternions in arrays, passed as `(array, offset)`; nothing is allocated: `quat.mulQuat(out, 0, data.xquat, 4 *
+ * body, q, 0)`.
+ */
 export * as quat from '../foundation/math/quat.js';
 export type { Decoder, Encoded, Encoder } from '../foundation/resource/decoder.js';
 export {

@@ -18,8 +18,8 @@ export type { MainModule, ModuleOptions } from '../mujoco/module.js';
 export type { MjModelClass } from '../mujoco/structs/model.js';
 
 /**
- * Loads a module of its own, with a file system of its own. Its code is fetched at the first call, so that bundlers keep
- * it out of the first chunk of a page.
+ * Loads a separate instance of the module, with a separate file system. Its code is fetched in the first call, so that
+ * bundlers keep it out of the first chunk of a page.
  */
 export default async function loadMujoco(options?: ModuleOptions): Promise<MainModule> {
   const { makeModule } = await import('../mujoco/module.js');

@@ -1,4 +1,4 @@
-/** Planning by sampling, in the manner of MuJoCo MPC. */
+/** `kinetree/plan`: planning by sampling, after MuJoCo MPC. */
 export { type Drive, type DriveOptions, drive } from '../robotics/plan/drive.js';
 export type { Norm, NormKind } from '../robotics/plan/norm.js';
 export { planInWorker } from '../robotics/plan/plan-worker.js';

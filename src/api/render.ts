@@ -1,4 +1,4 @@
-/** `kinetree/render` in Node: pictures on a machine with or without a display or a graphics card. */
+/** `kinetree/render` in Node: pictures on machines with or without a display or graphics card. */
 
 export type { CameraChoice, PictureRenderer, RendererOptions } from '../graphics/view/picture-renderer.js';
 export type { Look } from '../graphics/view/shading/look.js';

@@ -1,4 +1,4 @@
-/** `kinetree/scene`: everything there is to draw of a Model and its Data, as flat arrays, for renderers of your own. */
+/** `kinetree/scene`: the drawable content of a Model and its Data as flat arrays, for custom renderers. */
 export { Camera, CatBit, Frame, Label, PertBit, VisFlag } from '../foundation/schema/visual-enums.js';
 export { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../graphics/scene/drawn-fields.js';
 export { noPerturbation, type Perturbation, selectedPoint, startPerturbation } from '../graphics/scene/perturbation.js';

@@ -1,4 +1,7 @@
-/** `kinetree/three`: objects of three.js that are bodies, geoms, joints and everything else of a model. Needs the package `three`. */
+/**
+ * `kinetree/three`: three.js objects for the bodies, geoms, joints and other elements of a model. Needs the package
+ * `three`.
+ */
 export { createScene } from '../web/three/automatic.js';
 export type { UpAxis, VectorLike } from '../web/three/axes.js';
 export * from '../web/three/classes.js';

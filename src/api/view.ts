@@ -1,4 +1,7 @@
-/** `kinetree/view`: a model in a page, simulated and drawn, with a camera and bodies that users can drag. Needs the package `three`. */
+/**
+ * `kinetree/view`: simulates and draws a model in a page, with a camera and bodies that users can drag. Needs the
+ * package `three`.
+ */
 
 export { Frame, Label, RndFlag, VisFlag } from '../foundation/schema/visual-enums.js';
 export type { ViewCamera } from '../graphics/scene/view-camera.js';

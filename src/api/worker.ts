@@ -1,4 +1,4 @@
-/** `kinetree/worker`: simulations in a worker, for viewers and for programs of your own; the studio speaks the same protocol. */
+/** `kinetree/worker`: simulations in a worker, for viewers and other programs. The studio uses the same protocol. */
 
 export { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../graphics/scene/drawn-fields.js';
 export { type FrameFields, packFrame, unpackFrame } from '../web/simulation-worker/frame.js';

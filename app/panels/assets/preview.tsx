@@ -16,7 +16,7 @@ import { shown, Toggle } from '../../ui/inputs.js';
 import { useEditor } from '../editor/use-editor.js';
 import { type TranslateAsset, useAssetText } from './use-asset-text.js';
 
-/** Turn of the camera by a key, as a share of the height of the picture. */
+/** Camera rotation per key press, as a fraction of the height of the picture. */
 const TURN = 0.06;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   readonly label: string;
 }
 
-/** The picture of an asset, which can be rotated. */
+/** A picture of an asset with a rotatable camera. */
 export function Preview({ elementKey, label }: Props) {
   const t = useAssetText();
   const host = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function Preview({ elementKey, label }: Props) {
   };
   return (
     <section className="asset-view" aria-label={name}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the canvas in it has the focus and the role */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the canvas inside has the focus and the role */}
       <div ref={host} className="stage" onKeyDown={turn} />
       {fault !== undefined && <p className="hint">{t('noPreview', { reason: fault })}</p>}
       {preview?.mesh && (
@@ -84,13 +84,13 @@ export function Preview({ elementKey, label }: Props) {
   );
 }
 
-/** The preview of an element, renewed after every edit. */
+/** Hook: the preview of an element, updated after every edit. */
 function usePreview(key: number): { readonly preview?: AssetPreview | undefined; readonly fault?: string | undefined } {
   const editor = useEditor();
   const view = useEditorState((s) => s.view);
   const [state, setState] = useState<{ preview?: AssetPreview | undefined; fault?: string | undefined }>({});
   const requests = useRef<DragRequests<number>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view comes with every edit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every edit brings a new view
   useEffect(() => {
     requests.current ??= new DragRequests((wanted) =>
       editor.request('preview', wanted).then(

@@ -11,7 +11,7 @@ import { useEditor } from '../editor/use-editor.js';
 import { useAssetText } from './use-asset-text.js';
 
 interface Props {
-  /** The height field, in the model that runs. */
+  /** Id of the height field in the running model. */
   readonly id: number;
   readonly label: string;
   readonly mirror: SimulationMirror;
@@ -154,7 +154,7 @@ function TerrainMap({ terrain, name }: { readonly terrain: Terrain; readonly nam
 const LOW = [38, 70, 83] as const;
 const HIGH = [244, 241, 222] as const;
 
-/** Draws heights from above, a pixel for each sample, the greatest y on top. */
+/** Draws heights from above, one pixel per sample, with the largest y on top. */
 function drawMap(canvas: HTMLCanvasElement, { nrow, ncol, data }: Terrain): void {
   canvas.width = ncol;
   canvas.height = nrow;

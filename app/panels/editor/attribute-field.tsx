@@ -8,16 +8,15 @@ import { parsedValue, shownValue } from './attribute-values.js';
 import { useEditor } from './use-editor.js';
 import { useEditorText } from './use-editor-text.js';
 
-/** Sets the attribute, or removes it; edits with the same key in a row are one entry of the history. */
+/** Sets the attribute, or removes it; consecutive edits with the same key are one entry of the history. */
 type SetValue = (value: AttributeValue | undefined, merge?: string) => void;
 
 interface Props {
   readonly attribute: AttributeView;
-  /** The elements whose attribute it is. */
+  /** The elements that have the attribute. */
   readonly keys: SelectionView['keys'];
 }
 
-/** One attribute of the selected elements. */
 export function AttributeField({ attribute, keys }: Props) {
   const { name, home } = attribute;
   const t = useEditorText();
@@ -151,12 +150,12 @@ const keysOf =
 function Vector({ id, attribute, set }: ValueProps) {
   const { name, own, arity } = attribute;
   const values = attribute.value as readonly number[];
-  // of a list with a variable length, only the necessary values are written
-  const said = arity[0] === arity[1] ? values.length : [own ?? []].flat().length;
+  // for a list of variable length, write only the values up to the last one set
+  const writtenCount = arity[0] === arity[1] ? values.length : [own ?? []].flat().length;
   const take = (index: number, field: HTMLInputElement): void => {
     const next = numberIn(field);
     if (next === undefined || next === values[index]) return;
-    set(values.map((value, k) => (k === index ? next : value)).slice(0, Math.max(said, index + 1)));
+    set(values.map((value, k) => (k === index ? next : value)).slice(0, Math.max(writtenCount, index + 1)));
   };
   return (
     <span className="vector">
@@ -191,7 +190,7 @@ const hexOf = (values: readonly number[]): string =>
     .join('')}`;
 const byteOf = (share: number): number => Math.max(0, Math.min(255, Math.round(255 * share)));
 
-/** A color by its numbers, and by the color chooser of the system, which keeps the opacity. */
+/** A color as numbers and a color chooser, which keeps the opacity. */
 function Color({ id, attribute, set }: ValueProps) {
   const t = useEditorText();
   const editor = useEditor();
@@ -220,7 +219,7 @@ function Color({ id, attribute, set }: ValueProps) {
 function Words({ id, attribute, set }: ValueProps) {
   const t = useEditorText();
   const { value, isMixed, choices, type, arity } = attribute;
-  // an empty field shows the count of numbers
+  // an empty field shows the number of values
   const numbers = type === 'float' && arity[0] === arity[1] ? arity[0] : 0;
   const before = value === undefined ? '' : shownValue(value);
   const take = (field: HTMLInputElement): void => {

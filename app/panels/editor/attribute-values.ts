@@ -1,4 +1,4 @@
-/** Values of attributes as text, and back. */
+/** Conversion of attribute values to text and back. */
 import { formatNumber } from '../../../src/foundation/base/numbers.js';
 import type { AttributeValue } from '../../../src/foundation/schema/mjcf/rows.js';
 import type { AttributeView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';

@@ -1,11 +1,11 @@
-/** The frame of every panel of the editor, which is open while at least one of them is. */
+/** The frame of the editor's panels; the editor is open while one of them is. */
 import './editor.css';
 import { type ReactNode, useEffect } from 'react';
 import { useEditorState, useStudioState } from '../../store/hooks.js';
 import { useInteractions } from './use-editor.js';
 import { useEditorText } from './use-editor-text.js';
 
-/** Shows its children when the editor is open, and a message until then. */
+/** Renders its children when the editor is open, and a message until then. */
 export function EditorFrame({ children }: { readonly children: ReactNode }) {
   const t = useEditorText();
   const isEditable = useStudioState((s) => s.isEditable);

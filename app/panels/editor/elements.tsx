@@ -15,7 +15,6 @@ import { SearchField, Tree } from './tree.js';
 import { useEditor, useInteractions } from './use-editor.js';
 import { useEditorText } from './use-editor-text.js';
 
-/** The panel with the tree of elements. */
 export function Elements() {
   return (
     <EditorFrame>
@@ -55,7 +54,7 @@ function ElementsOfModel() {
   );
 }
 
-/** Buttons for the first elements, while the world is empty. */
+/** Buttons that add the first elements to an empty world. */
 function Beginning() {
   const t = useEditorText();
   const editor = useEditor();
@@ -76,7 +75,7 @@ function Beginning() {
   );
 }
 
-/** Keys of the tree, besides those that move the selection. */
+/** Returns the action of a key in the tree, other than those that move the selection. */
 function actionOf(editor: Editor, event: KeyboardEvent, rename: () => void): (() => void) | undefined {
   const { key, ctrlKey, metaKey, shiftKey } = event;
   if (ctrlKey || metaKey) {
@@ -205,7 +204,7 @@ function BarButton({ icon, title, isOff = false, onClick }: BarButtonProps) {
   );
 }
 
-/** The outcome of the last edit: the reason of a refusal, the other elements it applies to, its time. */
+/** The result of the last edit: the reason of a refusal, other elements it applies to, and its duration. */
 function Outcome() {
   const t = useEditorText();
   const fault = useEditorState((s) => s.fault);

@@ -8,24 +8,24 @@ import { EditorFrame } from './editor-frame.js';
 import { LiveValues } from './live-values.js';
 import { useEditorText } from './use-editor-text.js';
 
-/** Loaded with the first asset that is selected. */
+/** Loaded when the first asset is selected. */
 const AssetView = lazy(async () => ({ default: (await import('../assets/asset-view.js')).AssetView }));
 
-/** Kinds that may have more to show than attributes. */
+/** Kinds whose view may contain more than attributes. */
 const WITH_ASSET_VIEW: ReadonlySet<string> = new Set(['material', 'texture', 'mesh', 'hfield', 'geom']);
 
-/** Attributes that are shown also if they are not set, since they are edited most often. */
+/** Attributes that are edited most often, and shown even if they are not set. */
 const FIRST: ReadonlySet<string> = new Set(
   'type size pos euler axis range file material rgba gear ctrlrange mass timestep gravity'.split(' '),
 );
-/** The attributes that replace one of those. */
+/** Attributes that replace one of `FIRST`. */
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   euler: ['quat', 'axisangle', 'xyaxes', 'zaxis', 'fromto'],
   pos: ['fromto'],
   size: ['mesh'],
 };
 
-/** The attributes that an inspector shows unfolded: those that are set, and the first ones of the kind. */
+/** Returns the attributes that are unfolded in the inspector: those that are set, and those of `FIRST`. */
 function firstOf(attributes: readonly AttributeView[]): ReadonlySet<string> {
   const set = new Set(attributes.filter(isSet).map(({ name }) => name));
   const isFirst = ({ name }: AttributeView): boolean =>
@@ -33,7 +33,6 @@ function firstOf(attributes: readonly AttributeView[]): ReadonlySet<string> {
   return new Set([...set, ...attributes.filter(isFirst).map(({ name }) => name)]);
 }
 
-/** The panel with the attributes of the selection. */
 export function Inspector() {
   return (
     <EditorFrame>
@@ -55,7 +54,7 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
   const [wanted, setWanted] = useState('');
   const { label, text, attributes, settings, generators } = chosen;
   const isFound = ({ name }: AttributeView): boolean => name.includes(wanted.trim().toLowerCase());
-  // attributes that were set at first stay on top, so that no field moves while it is edited
+  // attributes that were set initially stay on top, so that no field moves during editing
   const [first] = useState(() => firstOf(attributes));
   const found = attributes.filter(isFound);
   const set = found.filter(({ name }) => first.has(name));
@@ -108,12 +107,12 @@ function Search({ wanted, onChange }: SearchProps) {
   );
 }
 
-/** Compiler, options, sizes, statistics and drawing: everything that the model has once, as one component. */
+/** All settings of the model (compiler, options, sizes, statistics, visual) as one component. */
 function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: SelectionView }) {
   const t = useEditorText();
   const [wanted, setWanted] = useState('');
   const words = wanted.trim().toLowerCase();
-  // sections with set attributes are open at first, and are not closed while fields are edited
+  // sections with set attributes are open initially, and stay open during editing
   const [first] = useState(
     () => new Set(modelSettings.filter((each) => each.attributes.some(isSet)).map(({ key }) => key)),
   );

@@ -7,7 +7,7 @@ import { useStudioState } from '../../store/hooks.js';
 import { shown } from '../../ui/inputs.js';
 import { useEditorText } from './use-editor-text.js';
 
-/** Properties of Data, and their units, that are worth seeing of each kind. */
+/** Properties of Data shown for each kind, with their units. */
 const LIVE: Partial<Record<NamedKind, readonly (readonly [name: string, unit: string])[]>> = {
   body: [
     ['xpos', 'm'],
@@ -53,7 +53,7 @@ export function LiveValues({ chosen: { live } }: { readonly chosen: SelectionVie
 
 function liveRows({ model, data }: SimulationMirror, { kind, id }: NonNullable<SelectionView['live']>) {
   const rows = LIVE[kind as NamedKind];
-  // for a moment after an edit, the model is newer than the selection and may not have the element any more
+  // briefly after an edit, the model is newer than the selection and may lack the element
   if (!rows || id >= model[NAMED_KINDS[kind as NamedKind].size]) return [];
   return rows.flatMap(([name, unit]) => {
     const handle = (data as unknown as Record<string, (which: number) => Record<string, unknown>>)[kind]!(id);

@@ -1,4 +1,4 @@
-/** The source of the model as text. Its cursor and the selection in the tree follow each other. */
+/** The source text of the model. Its cursor and the selection in the tree are synchronized. */
 import { useEffect, useRef, useState } from 'react';
 import { useEditorState } from '../../store/hooks.js';
 import type { Stores } from '../../store/stores.js';
@@ -8,7 +8,6 @@ import { SourceText } from './source-text.js';
 import { useEditor } from './use-editor.js';
 import { useEditorText } from './use-editor-text.js';
 
-/** The panel with the text of a document. */
 export function SourcePane() {
   return (
     <EditorFrame>
@@ -22,7 +21,7 @@ function Source() {
   const editor = useEditor();
   const documents = useEditorState((s) => s.view!.documents);
   const main = useEditorState((s) => s.view!.main);
-  // a model with errors is opened at the first of them
+  // a model with errors opens at the first one
   const [first] = useState(() => faultyDocument(editor.stores) ?? main);
   const uri = useEditorState((s) => s.document) || first;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One document in CodeMirror. Typed text goes to the worker; edits from elsewhere come from there. */
+/** One document in CodeMirror. Typed text is sent to the worker; edits from elsewhere are received from it. */
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { xml } from '@codemirror/lang-xml';
@@ -21,24 +21,24 @@ import type { Editor } from '../../commands/editor.js';
 import { redo, undo } from '../../commands/element-commands.js';
 import { diagnosticText } from '../../store/diagnostic-text.js';
 
-/** Time without a key after which the typed text is sent [ms]. */
+/** Pause in typing after which the text is sent [ms]. */
 const TYPING_PAUSE = 150;
 
 /** An editor of one document, synchronized with the worker. */
 export class SourceText {
   private readonly view: EditorView;
   private readonly stop: () => void;
-  /** The text that the worker has, and the edits typed since. */
+  /** The worker's text, on which the typed edits are based. */
   private base: Text | undefined;
   private version = -1;
   private typed: ChangeSet | undefined;
-  /** The edit that is on its way to the worker; `typed` follows it. */
+  /** The edit in transit to the worker; `typed` is based on it. */
   private sent: ChangeSet | undefined;
   private isSending = false;
   private timer = 0;
   /** True after the first error was shown. */
   private hasShownFault = false;
-  /** Range that was shown last for a selection made elsewhere. */
+  /** Range shown for the last selection made elsewhere. */
   private shown = '';
 
   constructor(
@@ -115,13 +115,13 @@ export class SourceText {
     typed.iterChanges((start, end, _from, _to, insert) => patches.push({ start, end, insert: insert.toString() }));
     await this.editor.request('editText', this.uri, version, patches).catch(() => undefined);
     this.isSending = false;
-    // refused without a newer text: sends it again, with the text typed since
+    // refused without a newer text: sends the edit again, with the text typed since
     this.typed = this.pending;
     this.sent = undefined;
     if (this.typed) this.timer = window.setTimeout(() => void this.send(), TYPING_PAUSE);
   }
 
-  /** Everything that the worker does not have yet. */
+  /** All edits that the worker has not received yet. */
   private get pending(): ChangeSet | undefined {
     const { sent, typed } = this;
     return sent && typed ? sent.compose(typed) : (sent ?? typed);
@@ -145,7 +145,7 @@ export class SourceText {
     this.shown = key;
   }
 
-  /** Replaces the text by the worker's, and applies the text typed since again. */
+  /** Replaces the text by the worker's, and applies the text typed since. */
   private takeText(text: string): void {
     const now = Text.of(text.split('\n'));
     const { base, view, sent, pending } = this;
@@ -180,7 +180,7 @@ export class SourceText {
     const [fault] = diagnostics.filter(({ severity }) => severity === 'error');
     if (!fault || this.hasShownFault) return;
     this.hasShownFault = true;
-    // a model that could not be loaded is opened at its first error
+    // a model that could not be loaded opens at its first error
     if (this.editor.stores.studio.getState().isStandIn) this.show(fault.from, fault.to);
   }
 
@@ -231,10 +231,10 @@ export class SourceText {
   }
 }
 
-/** Pictures that the list of completions has for each kind of word. */
+/** Icons for the kinds of completions. */
 const TYPES = { element: 'class', attribute: 'property', value: 'enum', name: 'variable' } as const;
 
-/** The change from one text to another: the range between their equal beginnings and ends. */
+/** Returns the change between two texts: the range between their common prefix and suffix. */
 function difference(from: Text, to: Text): ChangeSet {
   const [a, b] = [from.toString(), to.toString()];
   let start = 0;

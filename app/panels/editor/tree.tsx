@@ -1,4 +1,4 @@
-/** The tree of elements, with search, keys and selection of several elements. */
+/** The tree of elements, with search, keys and multiple selection. */
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ElementKey, TreeLineView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../../commands/editor.js';
@@ -11,7 +11,7 @@ import { useEditorText } from './use-editor-text.js';
 const HEIGHT = 26;
 const SPARE = 10;
 
-/** The actions on a line that come from outside of the tree. */
+/** Actions on a line that are defined outside of the tree. */
 export interface TreeActions {
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly onMenu: (place: { readonly x: number; readonly y: number }) => void;
@@ -29,7 +29,7 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
   const host = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [anchor, setAnchor] = useState<ElementKey>();
-  // settings have one line for all of them
+  // all settings have a single line
   const ofLast = lines.findIndex(({ key }) => key === selection.at(-1));
   const current = ofLast < 0 ? lines.findIndex(({ key }) => key === chosenLine) : ofLast;
   useKeptInSight(host, current);
@@ -145,7 +145,7 @@ interface LineProps {
 
 type Drop = 'into' | 'before' | 'behind';
 
-/** The place of a drop on a line: beside it in its upper and lower quarter, else in it. */
+/** Returns where a drop on a line goes: before or behind it in its upper and lower quarter, else inside. */
 function dropOf({ clientY, currentTarget }: DragEvent<HTMLElement>): Drop {
   const { top, height } = currentTarget.getBoundingClientRect();
   const share = (clientY - top) / height;
@@ -258,7 +258,6 @@ function NameField({ name, onRename }: { readonly name: string; readonly onRenam
   );
 }
 
-/** The search field above the tree. */
 export function SearchField({ label }: { readonly label: string }) {
   const editor = useEditor();
   const search = useEditorState((s) => s.search);

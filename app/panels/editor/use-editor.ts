@@ -1,10 +1,8 @@
-/** The editor of the studio for components. */
+/** Hooks for the editor of the studio. */
 import type { Editor } from '../../commands/editor.js';
 import { EditorInteractions } from '../../interactions/editor-interactions.js';
 import { usePart } from '../../studio/studio-context.js';
 
-/** Hook: the editor with its interactions. */
 export const useInteractions = (): EditorInteractions => usePart(EditorInteractions);
 
-/** Hook: the editor. */
 export const useEditor = (): Editor => useInteractions().editor;

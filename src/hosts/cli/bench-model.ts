@@ -1,4 +1,4 @@
-/** `kinetree bench MODEL`: how fast a model steps, where the time goes, and how much memory it takes. */
+/** `kinetree bench MODEL`: measures the speed of a model, the time of each stage, and the memory used. */
 import { performance } from 'node:perf_hooks';
 import { Generator } from '../../foundation/random/index.js';
 import { Timer } from '../../foundation/schema/enums.js';
@@ -15,9 +15,8 @@ import { localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { timeLeft } from './simulate.js';
 
-/** Options of `kinetree bench MODEL`. */
 export interface BenchFlags extends NoiseFlags {
-  /** Steps that are timed. */
+  /** Number of timed steps. */
   readonly steps?: number;
   readonly json?: boolean;
   readonly limits?: Partial<ModelLimits>;
@@ -26,11 +25,11 @@ export interface BenchFlags extends NoiseFlags {
 
 const STEPS = 2000;
 const SLICE = 100;
-/** Share of the steps that are made before, so that code is compiled. */
+/** Untimed warm-up steps as a fraction of the timed ones, so that code is compiled. */
 const WARM_UP = 0.25;
 const MICROSECONDS = 1e6;
 
-/** Stages in the report: their timers and labels. Stages with an indented label are parts of the one above. */
+/** Stages in the report: their timers and labels. An indented stage is part of the one above it. */
 const STAGES: readonly (readonly [timer: keyof typeof Timer, label: string])[] = [
   ['POSITION', 'position'],
   ['POS_KINEMATICS', '  kinematics'],
@@ -62,7 +61,7 @@ async function measure(model: Model, { steps = STEPS, noise = 0.1, seed = 0 }: B
   const total = warm + 2 * steps;
   const start = performance.now();
   let made = 0;
-  /** Time of a number of steps from the start [s], and means over them. */
+  /** Returns the time of `count` steps from the initial state [s], and means over the steps. */
   const run = async (count: number) => {
     if (model.nkey > 0) resetDataKeyframe(model, data, 0);
     else resetData(model, data);
@@ -86,7 +85,7 @@ async function measure(model: Model, { steps = STEPS, noise = 0.1, seed = 0 }: B
   };
   await run(warm);
   const timed = await run(steps);
-  // reading a clock around each stage costs time itself: this run gives shares only
+  // reading the clock around each stage takes time, so this run is used for shares only
   setCallbacks(model, data, { time: () => performance.now() });
   data.timer_duration.fill(0);
   await run(steps);
@@ -109,7 +108,7 @@ async function measure(model: Model, { steps = STEPS, noise = 0.1, seed = 0 }: B
   return result;
 }
 
-/** Controls that wander with noise around the middle of their range. */
+/** Returns controls with correlated noise around the middle of their range. */
 function noisy(model: Model, steps: number, noise: number, seed: number): Float64Array {
   const random = new Generator(seed);
   const { nu } = model;

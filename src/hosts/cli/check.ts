@@ -1,4 +1,4 @@
-/** `kinetree check FILES...`: every diagnostic of every model. */
+/** `kinetree check FILES...`: prints all diagnostics of models. */
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
@@ -37,7 +37,7 @@ export async function check(
   return results.some(({ diagnostics }) => diagnostics.some(isBad)) ? 1 : 0;
 }
 
-/** Everything that reading and compiling a model reports. */
+/** Returns the diagnostics of reading and compiling a model. */
 export async function diagnosticsOf(
   file: string,
   output: Output,

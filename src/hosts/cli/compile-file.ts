@@ -1,4 +1,4 @@
-/** `kinetree compile INPUT OUTPUT`: a model in another form, with a report of what the other form has no place for. */
+/** `kinetree compile INPUT OUTPUT`: converts a model to another format, and reports what that format cannot express. */
 import { dirname, extname } from 'node:path';
 import { compile } from '../../authoring/calls/load.js';
 import { encode } from '../../authoring/calls/write.js';
@@ -23,24 +23,22 @@ import { modelJSON, modelText } from './dump.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-/** Options of `kinetree compile`. */
 export interface CompileFileOptions {
   readonly digits?: number;
-  /** Writes values that follow from classes and defaults, too. */
+  /** Also writes values that equal those of classes and defaults. */
   readonly verbatim?: boolean;
-  /** Names assets by their full paths. */
+  /** Writes absolute paths of assets. */
   readonly absolute?: boolean;
-  /** Names assets from the folder of the output, also where they have names that do for it. */
+  /** Writes paths of assets relative to the folder of the output, even if their present names would work. */
   readonly relative?: boolean;
   readonly force?: boolean;
   readonly quiet?: boolean;
-  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
-  /** Caps that are raised. */
+  /** Raised limits. */
   readonly limits?: Partial<ModelLimits>;
 }
 
-/** The data that an output is written from; a binary model has no Spec. */
+/** The data from which an output is written; a binary model has no Spec. */
 interface Compiled {
   readonly model: Model;
   readonly spec: Spec | undefined;
@@ -54,7 +52,7 @@ type Write = (
   diagnostics: Diagnostics,
 ) => Content | undefined | Promise<Content | undefined>;
 
-/** Undefined where the input has too little for the format. */
+/** Returns undefined if the input lacks the data for the format. */
 const WRITERS: Readonly<Record<string, Write>> = {
   '.xml': ({ spec }, target, options, diagnostics) =>
     spec && toXML(spec, { diagnostics, ...textOptions(options), ...naming(spec, target, options) }),
@@ -69,11 +67,11 @@ const WRITERS: Readonly<Record<string, Write>> = {
   '.json': ({ model }) => modelJSON(model),
 };
 
-/** Writes with an encoder that was loaded. */
+/** Writes with a registered encoder. */
 const encodeAdded: Write = ({ spec }, target, options, diagnostics) =>
   spec && encode(spec, target, { diagnostics, ...textOptions(options), ...naming(spec, target, options) });
 
-/** Formats by the ends of names, in front those of encoders that were loaded. */
+/** Writers by file name extension; registered encoders take precedence. */
 const writers = (): ReadonlyMap<string, Write> =>
   new Map([
     ...Object.entries(WRITERS),
@@ -162,20 +160,23 @@ const textOptions = ({ digits, verbatim }: CompileFileOptions): Pick<WriteOption
   ...(verbatim !== undefined && { verbatim }),
 });
 
-/** Files keep their names where the text stays in its folder; elsewhere they are named from there, or in full if asked. */
+/**
+ * Files keep their names if the output is in the same folder; otherwise their paths are relative to it, or absolute on
+ * request.
+ */
 function naming(spec: Spec, target: string, options: CompileFileOptions): Pick<WriteOptions, 'attribute'> {
   if (options.absolute) return namedAs(spec, { assetPaths: 'absolute' });
   const relativeTo = dirname(absolutePath(target));
   return relativeTo === dirname(spec.uri) && !options.relative ? {} : namedAs(spec, { assetPaths: { relativeTo } });
 }
 
-/** Meshes are named from the folder of the text. */
+/** Names meshes relative to the folder of the text. */
 function meshFiles(spec: Spec, target: string, options: CompileFileOptions) {
   const name = naming(spec, target, options).attribute;
   return name && { fileOf: (mesh: Element<'mesh'>) => String(name(mesh, 'file', mesh.file ?? '')) };
 }
 
-/** Writes a file or a folder of files, or resources through their provider; the number of bytes. */
+/** Writes a file, a folder of files, or resources through their provider; returns the number of bytes. */
 async function save(content: Content, target: string, isNew: boolean): Promise<number> {
   const encoded = (each: string | Uint8Array): Uint8Array =>
     typeof each === 'string' ? new TextEncoder().encode(each) : each;
@@ -187,7 +188,7 @@ async function save(content: Content, target: string, isNew: boolean): Promise<n
   return [...files.values()].reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Writes resources; the errors of providers are given as those of files. */
+/** Writes resources; errors of providers are reported like those of files. */
 async function provide(files: ReadonlyMap<string, Uint8Array>, target: string): Promise<void> {
   const resources = new Resources(withRegisteredFormats({}).providers);
   try {

@@ -1,4 +1,4 @@
-/** `--control MODULE`: a function of the user that sets the controls, and the place of what it throws. */
+/** `--control MODULE`: a user function that sets the controls, with the location of errors in it. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,10 +8,10 @@ import type { Model } from '../../simulation/model/model.js';
 /** Sets the controls before a step. */
 export type Controller = (model: Model, data: Data) => void;
 
-/** A fault of the module of the user: file, line, column and message in one line. */
+/** An error in the user's module: file, line, column and message in one line. */
 export class ControlModuleError extends Error {}
 
-/** Loads a module and returns its function. Throws ControlModuleError, now or when the function is called. */
+/** Loads a module and returns its function. @throws ControlModuleError now, or when the function is called */
 export async function controlModule(name: string): Promise<Controller> {
   const url = pathToFileURL(resolve(name)).href;
   const placed = (error: unknown, place = placeIn(url, error)): ControlModuleError => {
@@ -32,14 +32,14 @@ export async function controlModule(name: string): Promise<Controller> {
   };
 }
 
-/** Line and column of an error in a module, as its stack has them: `:3:5`, or nothing. */
+/** Returns line and column of an error in a module from its stack, as `:3:5`; empty if unknown. */
 function placeIn(url: string, error: unknown): string {
   const stack = (error instanceof Error && error.stack) || '';
   const at = stack.indexOf(`${url}:`);
   return at < 0 ? '' : /^(:\d+)+/.exec(stack.slice(at + url.length))![0];
 }
 
-/** Line of a mistake in the text of a module, which the stack of the error lacks: Node prints it where it only checks. */
+/** Returns the line of a syntax error in a module. The stack of the error lacks it, but `node --check` prints it. */
 function placeOfSyntaxError(name: string): string {
   const { stderr } = spawnSync(process.execPath, ['--check', name], { encoding: 'utf8' });
   return /:\d+$/m.exec(stderr.split('\n')[0]!)?.[0] ?? '';

@@ -1,4 +1,4 @@
-/** A Model as text, for people and for programs. */
+/** Prints a Model as text or JSON. */
 import { formatNumber } from '../../foundation/base/numbers.js';
 import type { Field, FieldKind } from '../../foundation/schema/fields.js';
 import { MODEL_SIZES, type ModelSizeName } from '../../foundation/schema/model/sizes.js';
@@ -10,13 +10,13 @@ import type { Model } from '../../simulation/model/model.js';
 
 const FIELDS = Object.entries(MODEL_FIELDS) as [keyof typeof MODEL_FIELDS, Field<FieldKind, ModelSizeName>][];
 
-/** Significant digits of the text; JSON has all. */
+/** Significant digits of the text; JSON has all digits. */
 const DIGITS = 6;
 
-/** Bytes on a line: of pictures and texts there are millions. */
+/** Bytes per line, since pictures and texts have millions. */
 const BYTES = 32;
 
-/** Sizes, options, statistics and every array that has values, a row of each element on a line. */
+/** Returns sizes, options, statistics and every nonempty array, with one line per element. */
 export function modelText(model: Model): string {
   const lines = ['SIZES', ...MODEL_SIZES.filter((name) => model[name] !== 0).map((name) => line(name, [model[name]]))];
   lines.push('', 'OPTION', ...structLines(OPTION_FIELDS, model.opt));
@@ -35,7 +35,7 @@ export function modelText(model: Model): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The same as one object: `sizes`, `opt`, `stat` and `fields`; numbers that JSON lacks are strings. */
+/** Returns the same as a JSON object with `sizes`, `opt`, `stat` and `fields`; numbers that JSON lacks are strings. */
 export function modelJSON(model: Model): string {
   const value = {
     sizes: Object.fromEntries(MODEL_SIZES.map((name) => [name, model[name]])),

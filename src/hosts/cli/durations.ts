@@ -1,7 +1,7 @@
 /** Durations on command lines. */
 import { InvalidArgumentError } from 'commander';
 
-/** Reads a duration that is longer than nothing [s]. */
+/** Parses a positive duration [s]. */
 export function seconds(text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;

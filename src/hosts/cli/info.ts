@@ -1,4 +1,4 @@
-/** `kinetree info FILE`: what a model consists of. */
+/** `kinetree info FILE`: prints a summary of a model. */
 import { Diagnostics, familyOf, ModelError } from '../../foundation/base/diagnostics.js';
 import { formatNumber } from '../../foundation/base/numbers.js';
 import { ConeType, IntegratorType, SolverType } from '../../foundation/schema/enums.js';
@@ -11,7 +11,7 @@ import { loadModelFile } from '../node/load.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-/** Sizes in the summary, with the nouns for one and for several. */
+/** Sizes in the summary, with their nouns in singular and plural. */
 const COUNTED = {
   nbody: ['body', 'bodies'],
   njnt: ['joint', 'joints'],
@@ -60,7 +60,7 @@ export async function info(
     const lacksPlugins = error.diagnostics.every(({ code }) => familyOf(code) === 'missing-plugins');
     const bytes = lacksPlugins ? readAnyFile(absolutePath(file)) : undefined;
     if (!bytes) return 1;
-    // its facts are known without the code of its plugins
+    // a summary does not need the code of plugins
     model = loadMJB(bytes, file);
   }
   progress.end();
@@ -104,5 +104,5 @@ function text(facts: Facts): string {
 const keyOf = (table: Readonly<Record<string, number>>, value: number): string =>
   (Object.keys(table).find((key) => table[key] === value) ?? String(value)).toLowerCase();
 
-/** The name of the model stands first among the names. */
+/** The name of the model is the first of the names. */
 const nameOf = ({ names }: Model): string => new TextDecoder().decode(names.subarray(0, names.indexOf(0)));

@@ -1,4 +1,4 @@
-/** The early end of commands that take long. */
+/** Interruption of long commands. */
 
 /** The exit code that shells report for a command ended by Ctrl-C. */
 export const INTERRUPTED = 130;
@@ -6,8 +6,8 @@ export const INTERRUPTED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Listens for Ctrl-C and for the request to terminate. The first one aborts `signal`; a second one ends the process, as
- * does the first after `ignore` was called.
+ * Listens for SIGINT and SIGTERM. The first signal aborts `signal`; a second one, or the first after `ignore` was
+ * called, ends the process.
  */
 export function listenForInterruption(): { readonly signal: AbortSignal; readonly ignore: () => void } {
   const stop = new AbortController();

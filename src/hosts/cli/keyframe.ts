@@ -1,7 +1,7 @@
-/** Keyframes as the command line names them. */
+/** Keyframes on command lines. */
 import type { Model } from '../../simulation/model/model.js';
 
-/** Returns the index of a keyframe by its name or number. Throws RangeError with those there are. */
+/** Returns the index of a keyframe by its name or number. @throws RangeError with the existing keyframes */
 export function keyframeOf(model: Model, key: string): number {
   const count = model.nkey;
   const number = /^\d+$/.test(key) ? Number(key) : -1;

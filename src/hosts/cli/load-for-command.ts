@@ -7,7 +7,7 @@ import { loadModelFile } from '../node/load.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-/** Undefined after saying why there is no model. */
+/** Returns undefined after printing why there is no model. */
 export async function loadForCommand(
   file: string,
   options: { readonly limits?: Partial<ModelLimits>; readonly urdf?: UrdfOptions },

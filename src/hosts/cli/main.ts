@@ -2,13 +2,13 @@
 import * as nodeModule from 'node:module';
 import { createInterface } from 'node:readline/promises';
 
-// Node 22.8 and later keep what V8 compiled for the next call of the command, which takes a sixth off its processor time
+// Node 22.8 and later cache the code compiled by V8, which saves a sixth of the processor time of the next command
 const { enableCompileCache } = nodeModule as { enableCompileCache?: () => unknown };
 enableCompileCache?.();
 const { run } = await import('./program.js');
 const { asWriteError } = await import('../node/output/output-file.js');
 
-// a reader such as `head` may leave before everything is written
+// a reader such as `head` may close the pipe early
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   const reason = asWriteError(error, 'standard output');

@@ -1,25 +1,25 @@
-/** Where commands print, and how they print diagnostics. */
+/** Output of commands, and the printing of diagnostics. */
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { type Diagnostic, formatDiagnostic, type Location } from '../../foundation/base/diagnostics.js';
 
-/** The streams of a command, and its means to ask questions. */
+/** The output streams of a command, and its questions to the user. */
 export interface Output {
-  /** Results. */
+  /** Writes results. */
   out(text: string): void;
   /** Writes errors and progress. */
   err(text: string): void;
-  /** Progress can be overwritten. */
+  /** True if progress can be overwritten. */
   readonly isInteractive: boolean;
-  /** Moves the cursor or deletes what was written; `out` and `err` of a command show such letters as dots. */
+  /** Writes a control sequence; `out` and `err` print control characters as dots. */
   steer?(sequence: string, stream: 'out' | 'err'): void;
-  /** Asks a person; absent where there is none. */
+  /** Asks the user; absent if nobody can answer. */
   readonly ask?: (question: string) => Promise<boolean>;
 }
 
 const EXCERPT_WIDTH = 100;
 
-/** A path relative to the current folder; paths outside of it, and other names, are unchanged. */
+/** Returns a path relative to the current folder. Paths outside of it, and other names, are unchanged. */
 export function localPath(uri: string): string {
   const path = relative(process.cwd(), uri);
   const isAway = path === '' || path.split(sep)[0] === '..' || !uri.startsWith('/');
@@ -28,14 +28,14 @@ export function localPath(uri: string): string {
 
 const here = (location: Location): Location => ({ ...location, uri: localPath(location.uri) });
 
-/** Paths of files below the current folder, as the user calls them. */
+/** Shortens the paths of files below the current folder in a message. */
 const localNames = (message: string): string => message.replaceAll(`${process.cwd()}${sep}`, '');
 
-/** Files hold anything: what would steer a terminal is shown as a sign that something is there. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Replaces control characters, because text from files could steer the terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
 export const printable = (text: string): string => text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '\u00b7');
 
-/** An output on which nothing that is printed steers the terminal: names of files and of elements may try. */
+/** Returns an output that prints no control characters, which names of files and elements may contain. */
 export function printing(output: Output): Output {
   const { ask } = output;
   return {
@@ -47,7 +47,7 @@ export function printing(output: Output): Output {
   };
 }
 
-/** Diagnostics with paths as the user calls them. */
+/** Returns diagnostics with paths relative to the current folder. */
 export function localized(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((d) => ({
     ...d,
@@ -57,7 +57,7 @@ export function localized(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   }));
 }
 
-/** Prints diagnostics, each with the line it is about and a mark under the place. */
+/** Prints diagnostics, each with its line of text and a mark under the position. */
 export class DiagnosticPrinter {
   private readonly lines = new Map<string, readonly string[]>();
 
@@ -76,7 +76,7 @@ export class DiagnosticPrinter {
     if (text === undefined || text.trim() === '') return '';
     const column = (location.column ?? 1) - 1;
     const start = Math.max(0, Math.min(column - EXCERPT_WIDTH / 2, text.length - EXCERPT_WIDTH));
-    // a tab would move the mark
+    // a tab would shift the mark
     const part = text.slice(start, start + EXCERPT_WIDTH).replaceAll('\t', ' ');
     const indent = part.length - part.trimStart().length;
     return `    ${part.trim()}\n    ${' '.repeat(Math.max(0, column - start - indent))}^\n`;
@@ -89,7 +89,7 @@ export class DiagnosticPrinter {
     try {
       lines = readFileSync(uri, 'utf8').split(/\r?\n/);
     } catch {
-      // a line of an archive or an address cannot be shown
+      // lines of archives and addresses cannot be read
     }
     this.lines.set(uri, lines);
     return lines;

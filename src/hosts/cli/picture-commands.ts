@@ -7,11 +7,11 @@ import { type RenderOptions, render } from './render.js';
 
 const LOOKS = ['classic', 'studio'] as const;
 const DEFAULT_SIZE = [640, 480] as const;
-/** Length of a film [s], and pictures per second. */
+/** Duration of a video [s], and pictures per second. */
 const DEFAULT_LENGTH = 5;
 const DEFAULT_RATE = 30;
 
-/** Runs what a command does once its plugins are loaded. */
+/** Runs a command after loading its plugins. */
 type Plugged = (flags: PluginFlags, work: (output: Output) => Promise<number | undefined>) => Promise<void>;
 
 /** Adds `render` and `record` to the program. */
@@ -37,7 +37,7 @@ export function addPictureCommands(program: Command, withPlugins: (c: Command) =
     );
 }
 
-/** Adds the options of the camera, the size and the look. */
+/** Adds the options for camera, size and look. */
 const withView = (command: Command): Command =>
   command
     .option('--camera <camera>', "'free', or the index or name of a camera of the model", 'free')

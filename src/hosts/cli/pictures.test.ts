@@ -1,4 +1,4 @@
-/** `kinetree render` and `kinetree record`, which draw on a machine without display or graphics card. */
+/** `kinetree render` and `kinetree record`, on machines without a display or graphics card. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { run } from './program.js';
 
 const PATIENCE = 180_000;
 
-/** A red ball over a floor, seen from above at 4 m; it starts aside in its keyframe, and falls. */
+/** A red ball above a floor, seen from above at 4 m; in its keyframe it starts to the side, and falls. */
 const MODEL = `<mujoco><visual><headlight specular="0 0 0"/><quality shadowsize="256"/></visual>
   <worldbody><camera name="above" pos="0 0 4" fovy="60"/><camera name="aside" pos="0 -4 1" xyaxes="1 0 0 0 0 1" fovy="60"/>
     <geom name="floor" type="plane" size="5 5 .1" rgba=".2 .2 .8 1"/>
@@ -50,11 +50,11 @@ async function drawn(model: string, ...options: string[]) {
 const isRed = ([r, , b]: readonly number[]): boolean => r! > 2 * b!;
 
 describe('kinetree render', { timeout: PATIENCE }, () => {
-  it('shows the default size in the form that the option takes', async () => {
+  it('render prints its default size in the format of the option', async () => {
     expect((await kinetree('render', '--help')).err).toContain('(default: 640x480)');
   });
 
-  it('draws keyframe 0 from a camera by its name or index', async () => {
+  it('renders keyframe 0 from a camera by its name or index', async () => {
     for (const camera of ['above', '0']) {
       const { depth, pixel } = await drawn('ball.xml', '--camera', camera);
       expect(depth).toBe(8);
@@ -63,33 +63,33 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
     }
   });
 
-  it('draws another keyframe, and what comes later', async () => {
+  it('renders another keyframe, and a later time', async () => {
     for (const named of [
       ['--key', 'aside'],
       ['--keyframe', '1'],
     ]) {
       const { pixel } = await drawn('ball.xml', '--camera', 'above', ...named);
       expect(isRed(pixel(32, 24))).toBe(false);
-      // 1 m aside at 3 m below the eye
+      // 1 m to the side, 3 m below the camera
       expect(isRed(pixel(32 + Math.round(24 / (3 * Math.tan(Math.PI / 6))), 24))).toBe(true);
     }
-    // seen from aside, the ball falls from the middle of the picture to the floor
+    // seen from the side, the ball falls from the middle of the picture to the floor
     const before = await drawn('ball.xml', '--camera', 'aside');
     const after = await drawn('ball.xml', '--camera', 'aside', '--time', '0.7');
     expect([isRed(before.pixel(32, 24)), isRed(after.pixel(32, 24))]).toEqual([true, false]);
   });
 
-  it('writes millimeters and elements in 16 bits', async () => {
+  it('renders depth in millimeters and segmentation with 16 bits', async () => {
     const distances = await drawn('plain.xml', '--camera', 'above', '--depth');
     expect(distances.depth).toBe(16);
-    // the ball has facets, so that its top is a little lower
+    // the ball is tessellated, so its top is slightly lower
     expect(distances.pixel(32, 24)[0]! / 1000).toBeCloseTo(4 - 2 - 0.3, 1);
     expect(distances.pixel(2, 2)).toEqual([4000]);
     const elements = await drawn('plain.xml', '--camera', 'above', '--segmentation');
     expect([elements.depth, elements.pixel(32, 24), elements.pixel(2, 2)]).toEqual([16, [2], [1]]);
   });
 
-  it('draws in the other look', async () => {
+  it('renders in the studio look', async () => {
     const [classic, studio] = [await drawn('ball.xml'), await drawn('ball.xml', '--look', 'studio')];
     expect(Buffer.from(classic.data.buffer).equals(Buffer.from(studio.data.buffer))).toBe(false);
   });
@@ -99,7 +99,7 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
     [['--key', '7'], /no keyframe '7'; there are 0, aside/],
     [['--size', '0x9'], /width must be an integer from 1 to 8192, not 0/],
     [['--look', 'modern'], /classic.*studio/],
-  ])('says what is wrong with %s', async (options, message) => {
+  ])('render reports an error for %s', async (options, message) => {
     const { code, err } = await kinetree('render', at('ball.xml'), at('none.png'), ...options);
     expect(code).not.toBe(0);
     expect(err).toMatch(message);
@@ -109,7 +109,7 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
 it.each([
   ['render', 'out.jpg', '.png'],
   ['record', 'out.avi', '.mp4'],
-])('%s refuses %s before it reads or draws anything', async (command, name, extension) => {
+])('%s refuses %s before reading or drawing', async (command, name, extension) => {
   const { code, err } = await kinetree(command, at('none.xml'), at(name));
   expect([code, err]).toEqual([2, `'${at(name)}' must end in ${extension}\n`]);
 });
@@ -117,34 +117,30 @@ it.each([
 it.each([
   ['render', 'old.png', ['--time', '0']],
   ['record', 'old.mp4', ['--time', '0.1', '--fps', '10']],
-])(
-  '%s leaves the old file whichever call of the system fails: %s',
-  { timeout: PATIENCE },
-  async (command, name, more) => {
-    for (let n = 0; ; n++) {
-      writeFileSync(at(name), 'old');
-      const { calls, made } = faultyCalls(n);
-      const restore = replaceFileCalls(calls);
-      const args = [command, at('ball.xml'), at(name), '--size', '64x48', ...more];
-      const { code, err } = await kinetree(...args).finally(restore);
-      if (code !== 0) {
-        expect([code, err], made[n]).toEqual([1, `${at(name)} cannot be written: no space is left on the disk\n`]);
-      }
-      expect(readFileSync(at(name), 'utf8') === 'old', made[n]).toBe(code !== 0);
-      expect(readdirSync(folder).filter((each) => each.endsWith('.tmp'))).toEqual([]);
-      if (made.length <= n) break;
+])('%s keeps the old file if the system call fails: %s', { timeout: PATIENCE }, async (command, name, more) => {
+  for (let n = 0; ; n++) {
+    writeFileSync(at(name), 'old');
+    const { calls, made } = faultyCalls(n);
+    const restore = replaceFileCalls(calls);
+    const args = [command, at('ball.xml'), at(name), '--size', '64x48', ...more];
+    const { code, err } = await kinetree(...args).finally(restore);
+    if (code !== 0) {
+      expect([code, err], made[n]).toEqual([1, `${at(name)} cannot be written: no space is left on the disk\n`]);
     }
-  },
-);
+    expect(readFileSync(at(name), 'utf8') === 'old', made[n]).toBe(code !== 0);
+    expect(readdirSync(folder).filter((each) => each.endsWith('.tmp'))).toEqual([]);
+    if (made.length <= n) break;
+  }
+});
 
 describe('kinetree record', { timeout: PATIENCE }, () => {
-  it('writes a film in MP4, as long as was asked for', async () => {
+  it('records an MP4 video of the requested duration', async () => {
     const options = ['--size', '64x48', '--time', '0.5', '--fps', '10', '--camera', 'aside'];
     const { code, err } = await kinetree('record', at('ball.xml'), at('out.mp4'), ...options);
     expect([code, err]).toEqual([0, '']);
     const film = readFileSync(at('out.mp4'));
     expect(film.subarray(4, 8).toString('latin1')).toBe('ftyp');
-    // the header of the movie: time scale and duration, after its version and two dates (ISO 14496-12, 8.2.2)
+    // the movie header: time scale and duration, after its version and two dates (ISO 14496-12, 8.2.2)
     const header = film.indexOf('mvhd', 0, 'latin1') + 4;
     const [scale, duration] = [film.readUInt32BE(header + 12), film.readUInt32BE(header + 16)];
     expect(duration / scale).toBeCloseTo(0.5, 1);

@@ -1,4 +1,4 @@
-/** `kinetree plan TASK`: controls a simulation with a planner, and reports cost and speed. */
+/** `kinetree plan TASK`: controls a simulation with a planner, and prints cost and speed. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -17,13 +17,12 @@ import { Progress } from './progress.js';
 import { DIVERGED, timeLeft } from './simulate.js';
 import type { OptionReaders } from './study-commands.js';
 
-/** Options of `kinetree plan`. */
 export interface PlanFlags extends Partial<Pick<PlannerSettings, 'method' | 'candidates' | 'horizon'>> {
   readonly duration?: number;
   /** Simulated time between plans [s]. */
   readonly every?: number;
   readonly seed?: number;
-  /** Workers; 0 for this thread. */
+  /** Number of workers; 0 plans in the main thread. */
   readonly workers?: number;
   readonly json?: boolean;
 }
@@ -68,14 +67,14 @@ async function plan(task: string, flags: PlanFlags, output: Output): Promise<num
       output.err('stopped before the end\n');
       return INTERRUPTED;
     }
-    return told(error, task, output);
+    return reportError(error, task, output);
   } finally {
     interruption.ignore();
   }
 }
 
-/** Prints errors of a model, of the command line, or of the code of a task with its place. */
-function told(error: unknown, task: string, output: Output): number {
+/** Prints errors of a model, of the command line, or of the code of a task with their locations. */
+function reportError(error: unknown, task: string, output: Output): number {
   if (error instanceof ModelError) {
     new DiagnosticPrinter((line) => output.err(line)).printAll(error.diagnostics);
     return 1;

@@ -1,19 +1,18 @@
-/** `--plugins FOLDER`: loads the plugins, decoders and encoders of a folder, each once its file was agreed to. */
+/** `--plugins FOLDER`: loads the plugins, decoders and encoders of a folder, each after the user confirmed its file. */
 import { relative } from 'node:path';
 import type { LoadedExtensions } from '../../authoring/calls/load-plugin.js';
 import { loadPluginDirectory } from '../node/plugin-directory.js';
 import type { Output } from './output.js';
 
-/** Options of commands that load plugins. */
 export interface PluginFlags {
   /** Folder of scripts and packages. */
   readonly plugins?: string;
-  /** Agrees to every file. */
+  /** Confirms every file. */
   readonly yes?: boolean;
 }
 
 /**
- * Loads the plugins in the folder of the flags, and prints what it loaded. Returns the files whose code runs now, or
+ * Loads the plugins in the folder of the flags and prints a list of them. Returns the files whose code runs now, or
  * undefined after printing why the folder or one of them cannot be loaded.
  */
 export async function loadPlugins(flags: PluginFlags, output: Output): Promise<readonly string[] | undefined> {
@@ -34,7 +33,7 @@ export async function loadPlugins(flags: PluginFlags, output: Output): Promise<r
   };
   try {
     const loaded = await loadPluginDirectory(folder, { confirm, failed, skipped });
-    output.err(told(loaded));
+    output.err(summaryOf(loaded));
   } catch (error) {
     output.err(`${(error as Error).message}\n`);
     isFine = false;
@@ -42,8 +41,8 @@ export async function loadPlugins(flags: PluginFlags, output: Output): Promise<r
   return isFine ? agreed : undefined;
 }
 
-/** One line of text for each kind of loaded extension. */
-function told({ plugins, decoders, encoders, providers }: LoadedExtensions): string {
+/** Describes the loaded extensions, one line per kind. */
+function summaryOf({ plugins, decoders, encoders, providers }: LoadedExtensions): string {
   const names = {
     plugins: plugins.map(({ name }) => name),
     decoders: decoders.map(({ contentType }) => contentType),

@@ -42,7 +42,7 @@ async function kinetree(...args: string[]) {
 }
 
 describe('kinetree check', () => {
-  it('shows every problem with its line and a mark under the place', async () => {
+  it('check prints every problem with its line and a mark under the position', async () => {
     const { code, out } = await kinetree('check', at('good.xml'), at('bad.xml'));
     expect(code).toBe(1);
     expect(out).toContain(`${at('bad.xml')}:3:18: error: attribute 'type': 'hing' is not one of`);
@@ -53,7 +53,7 @@ describe('kinetree check', () => {
     expect(out).toContain('2 models: 2 errors, 0 warnings\n');
   });
 
-  it('raises caps by their names', async () => {
+  it('check raises limits by their names', async () => {
     const body = '<body><freejoint/><geom size=".1"/></body>';
     const replicate = `<replicate count="13000" offset="1 0 0"><site/></replicate>`;
     writeFileSync(at('many.xml'), `<mujoco><worldbody>${body}${replicate}</worldbody></mujoco>`);
@@ -66,7 +66,7 @@ describe('kinetree check', () => {
     expect(misspelt.err).toContain('Unknown limit; the limits are elements,');
   });
 
-  it('prints JSON for programs', async () => {
+  it('check prints diagnostics as JSON', async () => {
     const { code, out } = await kinetree('check', '--json', at('good.xml'), at('bad.xml'));
     expect(code).toBe(1);
     const [good, bad] = JSON.parse(out);
@@ -75,21 +75,21 @@ describe('kinetree check', () => {
     expect(bad.diagnostics[1]).toMatchObject({ code: 'unknown-attribute', location: { line: 3, column: 48 } });
   });
 
-  it('fails on warnings only where that is asked for', async () => {
+  it('check fails on warnings only if requested', async () => {
     expect((await kinetree('check', at('lenient.xml'))).code).toBe(0);
     const { code, out } = await kinetree('check', '--strict', at('lenient.xml'));
     expect(code).toBe(1);
     expect(out).toContain('warning');
   });
 
-  it('names a file that is not there', async () => {
+  it('check reports a missing file by name', async () => {
     const { code, out } = await kinetree('check', at('none.xml'));
     expect(code).toBe(1);
     expect(out).toMatch(/error: .*none\.xml: there is no such file \[resource-not-found\/[\w-]+\]/);
   });
 });
 
-describe('kinetree check on what is no model', () => {
+describe('kinetree check on other files', () => {
   it.each([
     ['empty.xml', new Uint8Array(), 'the file is empty [not-a-model/'],
     [
@@ -99,7 +99,7 @@ describe('kinetree check on what is no model', () => {
     ],
     ['cut.mjb', Uint8Array.of(0x31, 0xd4, 0, 0, 8), 'shorter than its header [bad-mjb/'],
     ['cut.mjz', Uint8Array.of(0x50, 0x4b, 3, 4, 9), '[bad-archive/'],
-  ])('says about %s in one line what it is', async (name, bytes, says) => {
+  ])('check describes %s in one line', async (name, bytes, says) => {
     writeFileSync(at(name), bytes);
     const { code, out } = await kinetree('check', at(name));
     expect(code).toBe(1);
@@ -108,19 +108,20 @@ describe('kinetree check on what is no model', () => {
     expect(out).toContain(at(name));
   });
 
-  it('says that a folder is one', async () => {
+  it('check reports a folder as such', async () => {
     const { code, out } = await kinetree('check', folder);
     expect(code).toBe(1);
     expect(out).toContain('it is a folder; name the model in it');
     expect((await kinetree('compile', at('good.xml'), at('elsewhere'))).err).toContain('is a folder');
   });
 
-  it('prints nothing that steers a terminal', async () => {
+  it('prints no control characters from model files', async () => {
     writeFileSync(at('steering.xml'), '<mujoco>\n  <ev\u001b[31mil/><x name="\u0007"/>\n</mujoco>');
     const { code, out } = await kinetree('check', at('steering.xml'));
     expect(code).toBe(1);
     expect([...out].filter((c) => c < ' ' && c !== '\n')).toEqual([]);
-    // a binary model may have any bytes in its names, and XML allows letters that some terminals take for commands
+    // the names in a binary model may have any bytes, and XML allows characters that some terminals interpret as
+    // commands
     const steered = Buffer.from('\u009b2J\u001b[31mx');
     const model = compile(parseXML(`<mujoco model="${'M'.repeat(steered.length)}"/>`));
     const binary = Buffer.from(saveMJB(model));
@@ -128,7 +129,7 @@ describe('kinetree check on what is no model', () => {
     writeFileSync(at('steering.mjb'), binary);
     for (const command of ['info', 'check', 'dump']) {
       const { out: text, err } = await kinetree(command, at('steering.mjb'));
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
       expect(text + err).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
     }
   });
@@ -137,7 +138,7 @@ describe('kinetree check on what is no model', () => {
 describe('kinetree compile', () => {
   const original = () => loadModelFile(at('good.xml'));
 
-  it.each(['xml', 'mjz', 'mjb'])('writes .%s that loads to an equal model', async (format) => {
+  it.each(['xml', 'mjz', 'mjb'])('compile writes .%s that loads to an equal model', async (format) => {
     const target = at(`elsewhere/out.${format}`);
     const { code, out } = await kinetree('compile', at('good.xml'), target);
     expect(code).toBe(0);
@@ -148,12 +149,12 @@ describe('kinetree compile', () => {
     }
   });
 
-  it('writes a folder that needs nothing else', async () => {
+  it('compile writes a self-contained folder', async () => {
     expect((await kinetree('compile', at('good.xml'), `${at('packed')}/`)).code).toBe(0);
     expect((await loadModelFile(at('packed/model.xml'), { root: at('packed') })).nmesh).toBe(1);
   });
 
-  it('writes every array as text and as JSON', async () => {
+  it('compile writes every array as text and as JSON', async () => {
     await kinetree('compile', at('good.xml'), at('out.txt'));
     const text = readFileSync(at('out.txt'), 'utf8');
     expect(text).toMatch(/body_mass \(2 x 1\)\n {2}0 +0\n {2}1 +\d/);
@@ -164,7 +165,7 @@ describe('kinetree compile', () => {
     expect(fields.body_mass).toEqual(Array.from((await original()).body_mass));
   });
 
-  it('names assets from the folder of the text, or in full', async () => {
+  it('compile writes asset paths relative to the text, or absolute ones', async () => {
     await kinetree('compile', at('good.xml'), at('elsewhere/relative.xml'));
     expect(readFileSync(at('elsewhere/relative.xml'), 'utf8')).toContain('file="../meshes/m.obj"');
     await kinetree('compile', '--absolute', at('good.xml'), at('elsewhere/absolute.xml'));
@@ -172,7 +173,7 @@ describe('kinetree compile', () => {
     expect((await loadModelFile(at('elsewhere/absolute.xml'))).mesh_vert).toEqual((await original()).mesh_vert);
   });
 
-  it('writes what follows from defaults, and relative names, if asked', async () => {
+  it('compile writes default values and relative paths on request', async () => {
     const text = '<mujoco><asset><mesh name="m" file="FILE" scale="1 1 1"/></asset></mujoco>';
     writeFileSync(at('full.xml'), text.replace('FILE', at('meshes/m.obj')));
     await kinetree('compile', at('full.xml'), at('few.xml'), '--relative');
@@ -182,7 +183,7 @@ describe('kinetree compile', () => {
     expect(readFileSync(at('verbatim.xml'), 'utf8')).toContain(whole);
   });
 
-  it('says why it cannot write', async () => {
+  it('compile gives the reason if it cannot write', async () => {
     const { code, err } = await kinetree('compile', at('good.xml'), at('good.xml/out.mjb'));
     expect([code, err]).toEqual([1, `${at('good.xml/out.mjb')} cannot be written: a part of its path is a file\n`]);
     const nowhere = await kinetree('compile', at('good.xml'), at('nowhere/deep/out.mjb'));
@@ -196,7 +197,7 @@ describe('kinetree compile', () => {
     expect(second).toContain('it is a folder');
   });
 
-  it('takes only ports and folders that can be', async () => {
+  it('refuses invalid ports and folders', async () => {
     const { code, err } = await kinetree('view', '--port', '99999999');
     expect(code).toBe(2);
     expect(err).toContain('It must be a port, 1 to 65535.');
@@ -204,12 +205,12 @@ describe('kinetree compile', () => {
     expect([plugins.code, plugins.err]).toEqual([1, `${at('nowhere')}: there is no such folder\n`]);
   });
 
-  it('writes as many digits as asked', async () => {
+  it('compile writes the requested number of digits', async () => {
     await kinetree('compile', at('good.xml'), at('six.xml'), '--digits', '3');
     expect(readFileSync(at('six.xml'), 'utf8')).toContain('pos="0.333 0 0"');
   });
 
-  it('replaces nothing unless told, writes nothing for a broken model, and knows its formats', async () => {
+  it('compile overwrites only on request, writes nothing for a broken model, and lists its formats', async () => {
     writeFileSync(at('there.mjb'), 'x');
     expect((await kinetree('compile', at('good.xml'), at('there.mjb'))).code).toBe(2);
     expect(readFileSync(at('there.mjb'), 'utf8')).toBe('x');
@@ -232,7 +233,7 @@ describe('kinetree compile with URDF', () => {
   <joint name="turn" type="continuous"><parent link="base"/><child link="tip"/></joint>
 </robot>`;
 
-  it('finds packages and reports what is dropped, where and why', async () => {
+  it('compile finds the packages of a URDF and reports dropped elements with reason and location', async () => {
     writeFileSync(at('arm.urdf'), ROBOT);
     const parts = `parts=${at('meshes')}`;
     const { code, err } = await kinetree('compile', '--package', parts, '--free-base', at('arm.urdf'), at('arm.xml'));
@@ -244,7 +245,7 @@ describe('kinetree compile with URDF', () => {
   });
 
   it.each(['check', 'info', 'simulate', 'bench'])(
-    '%s takes packages and the other options of URDF',
+    '%s accepts packages and the other options of URDF',
     async (command) => {
       writeFileSync(at('heavy.urdf'), ROBOT.replace('ixx="1"', 'ixx="7"'));
       const rest = { bench: ['--steps', '1'], simulate: ['--steps', '1', '--quiet'] }[command] ?? [];
@@ -260,11 +261,11 @@ describe('kinetree compile with URDF', () => {
     },
   );
 
-  it.each(['render', 'record'])('%s takes packages, too', async (command) => {
+  it.each(['render', 'record'])('%s accepts packages', async (command) => {
     expect((await kinetree(command, '--help')).out).toContain('--package <name=folder>');
   });
 
-  it('writes URDF and says what URDF has no words for', async () => {
+  it('compile writes URDF and reports what URDF cannot express', async () => {
     const { code, err } = await kinetree('compile', at('good.xml'), at('elsewhere/good.urdf'));
     expect(code).toBe(0);
     expect(err).toBe('');
@@ -278,7 +279,7 @@ describe('kinetree compile with URDF', () => {
 });
 
 describe('kinetree', () => {
-  it('tells what a model consists of', async () => {
+  it('info prints a summary of a model', async () => {
     const { code, out } = await kinetree('info', at('good.xml'));
     expect(code).toBe(0);
     expect(out).toMatch(/^good\n/);
@@ -288,14 +289,14 @@ describe('kinetree', () => {
     expect(facts).toMatchObject({ name: 'good', counts: { nbody: 2, nmesh: 1 }, integrator: 'euler' });
   });
 
-  it('prints the reference of an element, of all, and an XML schema', async () => {
+  it('schema prints the reference of one element, of all, and an XML schema', async () => {
     expect((await kinetree('schema', 'freejoint')).out).toContain('| `align` | false, true, auto | `auto` |');
     expect((await kinetree('schema')).out).toContain('# MJCF: Sensors');
     expect((await kinetree('schema', '--format', 'xsd')).out).toContain('<xs:element name="mujoco" type="mujoco"/>');
     expect(await kinetree('schema', 'jiont')).toMatchObject({ code: 2, err: expect.stringContaining("'joint'") });
   });
 
-  it('helps, and says what is wrong with a command line', async () => {
+  it('prints help and reports errors in a command line', async () => {
     expect((await kinetree('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect((await kinetree('compile', '--help')).out).not.toContain('{}');
     expect(await kinetree('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes') });

@@ -1,4 +1,4 @@
-/** The commands of `kinetree`. Everything the package prints is printed below this folder. */
+/** The commands of `kinetree`. Only code below this folder prints to the terminal. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -22,9 +22,9 @@ import { DEFAULT_PORT, view } from './view.js';
 
 /** Exit code of a successful command. */
 export const OK = 0;
-/** A model has errors. */
+/** Exit code for a model with errors. */
 export const FAILED = 1;
-/** The command itself was wrong. */
+/** Exit code for an invalid command line. */
 export const USAGE = 2;
 
 const EXIT_CODES = `
@@ -51,11 +51,11 @@ const withPlugins = (command: Command): Command =>
     .option('--plugins <folder>', 'load the plugins (scripts and packages) of a folder; asks before running each')
     .option('-y, --yes', 'run the code of all plugins without asking');
 
-/** Adds the option that raises caps, for models that are larger than short texts are believed to mean. */
+/** Adds the option that raises limits, for models that are larger than expected from the length of their text. */
 const withLimits = (command: Command): Command =>
   command.option('--limit <name=n>', `raise a limit; 'too-large' errors name it; repeatable`, limits);
 
-/** Runs a command once the plugins it asks for are loaded, and not if they cannot be. */
+/** Runs a command after loading its plugins; does not run it if one of them cannot be loaded. */
 type Plugged = (flags: PluginFlags, work: (files: readonly string[]) => Promise<number | undefined>) => Promise<void>;
 
 function createProgram(output: Output, finish: (code: number | undefined) => void): Command {
@@ -110,7 +110,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
   return program;
 }
 
-/** Commands that read models and report on them. */
+/** Adds the commands that read models and report on them. */
 function addModelCommands(program: Command, plugged: Plugged, output: Output): void {
   withUrdf(withLimits(withPlugins(program.command('compile'))))
     .description('Compiles a model and writes it; the extension of the output selects the format.')
@@ -141,7 +141,7 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
     .action((file, options) => plugged(options, () => info(file, reading(options), output)));
 }
 
-/** Commands that simulate. */
+/** Adds the commands that simulate. */
 function addRunCommands(program: Command, plugged: Plugged, output: Output): void {
   withUrdf(withLimits(withPlugins(program.command('simulate'))))
     .description(
@@ -183,14 +183,14 @@ function addRunCommands(program: Command, plugged: Plugged, output: Output): voi
     .action((file, options) => plugged(options, () => benchModel(file, reading(options), output)));
 }
 
-/** A port to listen on. */
+/** Parses a port. */
 function port(text: string): number {
   const value = positive(text);
   if (value > 65_535) throw new InvalidArgumentError('It must be a port, 1 to 65535.');
   return value;
 }
 
-/** The flags of a command, and the options of reading that they stand for. */
+/** Returns the options for reading a model from the flags of a command. */
 const reading = <F extends UrdfFlags & { readonly limit?: Partial<ModelLimits> }>(flags: F) => ({
   ...flags,
   ...(flags.limit && { limits: flags.limit }),
@@ -224,7 +224,7 @@ function nonNegative(text: string): number {
 
 const names = (text: string): string[] => text.split(',').map((name) => name.trim());
 
-/** The built page: beside the built command, or in the repository. */
+/** The folder of the built page: next to the built command, or in the repository. */
 function studioPage(): string {
   const places = ['studio', '../../dist/studio'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   return places.find(existsSync) ?? places[0]!;

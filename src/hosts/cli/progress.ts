@@ -1,16 +1,14 @@
 /** A progress line for long work. */
 import type { Output } from './output.js';
 
-/** Work shorter than this is not worth a word [ms]. */
+/** Work shorter than this shows no progress [ms]. */
 const PATIENCE = 500;
 const INTERVAL = 100;
 const WIDTH = 20;
-/** Goes to the start of the line and deletes it. */
+/** Moves to the start of the line and clears it. */
 const CLEAR = '\r\x1b[K';
 
-/**
- * A progress line on the terminal; it appears only if the work takes long, and never where output is not interactive.
- */
+/** A progress line on the terminal. It appears only if the work takes long and the output is interactive. */
 export class Progress {
   private readonly start = performance.now();
   private last = 0;
@@ -21,7 +19,7 @@ export class Progress {
     private readonly output: Output,
   ) {}
 
-  /** For the option `progress` of loading and compiling. */
+  /** Callback for the option `progress` of loading and compiling. */
   readonly update = (pass: string, done: number): void => {
     const now = performance.now();
     if (!this.output.isInteractive || now - this.start < PATIENCE || now - this.last < INTERVAL) return;
@@ -33,7 +31,7 @@ export class Progress {
     this.output.err(`${this.title} [${bar}] ${pass}`);
   };
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     if (this.isShown) this.output.steer?.(CLEAR, 'err');
   }

@@ -1,4 +1,4 @@
-/** `kinetree record MODEL OUT.mp4`: a film of a simulation. */
+/** `kinetree record MODEL OUT.mp4`: records a video of a simulation. */
 
 import { step } from '../../simulation/runtime/run.js';
 import { replaceFile } from '../node/output/output-file.js';
@@ -6,7 +6,6 @@ import { VideoFile } from '../node/video.js';
 import { counted, type Output } from './output.js';
 import { cameraNamed, type PictureOptions, withPictures } from './render.js';
 
-/** Options of `kinetree record`. */
 export interface RecordOptions extends PictureOptions {
   /** Simulated time to record [s]. */
   readonly time: number;

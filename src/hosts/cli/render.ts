@@ -17,29 +17,27 @@ import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { type UrdfFlags, urdfOptions } from './urdf-flags.js';
 
-/** Options of commands that draw. */
 export interface PictureOptions extends UrdfFlags {
   readonly camera: string;
   readonly size: readonly [number, number];
-  /** Keyframe to begin with, by name or number. */
+  /** Initial keyframe, by name or number. */
   readonly keyframe?: string;
   readonly look: Look;
 }
 
-/** Options of `kinetree render`. */
 export interface RenderOptions extends PictureOptions {
   readonly time?: number;
   readonly depth?: true;
   readonly segmentation?: true;
 }
 
-/** A file that a command writes, and the one extension it may have. */
+/** A file that a command writes, and its required extension. */
 export interface Target {
   readonly path: string;
   readonly extension: `.${string}`;
 }
 
-/** Loads a model and draws with it, or prints why it cannot. Returns the exit code. */
+/** Loads a model and draws it, or prints why that is impossible. Returns the exit code. */
 export async function withPictures(
   file: string,
   { path, extension }: Target,
@@ -80,7 +78,7 @@ export async function withPictures(
   }
 }
 
-/** The state to begin with: a keyframe, the first one if there is any, or that of the model. */
+/** Returns the initial state: the given keyframe, else the first one, else the reference state of the model. */
 function startOf(model: Model, keyframe: string | undefined): Data {
   const data = new Data(model);
   if (keyframe !== undefined || model.nkey > 0) resetDataKeyframe(model, data, keyframeOf(model, keyframe ?? '0'));
@@ -88,7 +86,7 @@ function startOf(model: Model, keyframe: string | undefined): Data {
   return data;
 }
 
-/** A camera as the command line names it: by its index, or by its name. */
+/** Parses a camera: an index or a name. */
 export const cameraNamed = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
 /** Draws a model and writes the picture to `target` as PNG. Returns the exit code. */
@@ -102,7 +100,7 @@ export function render(file: string, target: string, options: RenderOptions, out
   });
 }
 
-/** Greatest distance that fits into a picture [mm]; nothing is seen there, or something farther away. */
+/** Largest distance in a picture [mm], also used for the background and for anything farther away. */
 const FARTHEST = 65535;
 
 /** Returns the requested samples: distances in millimeters, or geoms by id + 1. */

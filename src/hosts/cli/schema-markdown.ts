@@ -1,9 +1,9 @@
-/** Reference pages of MJCF, made from its tables and their texts. */
+/** Reference pages of MJCF, generated from its tables. */
 import type { Attribute, AttributeValue, Constraint } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF, rowOf, tagOf } from '../../foundation/schema/mjcf.js';
 import { attributeText, KIND_TEXTS } from '../../foundation/schema/mjcf-docs.js';
 
-/** Pages: a section of the file, and the kinds that belong to it. */
+/** Pages: a section of the file, and its kinds. */
 export const SECTIONS = {
   model: ['mujoco', 'compiler', 'option', 'size', 'statistic'],
   visual: ['visual'],
@@ -22,7 +22,6 @@ export const SECTIONS = {
   keyframe: ['keyframeSection'],
 } as const satisfies Record<string, readonly Kind[]>;
 
-/** Name of a reference page. */
 export type Section = keyof typeof SECTIONS;
 
 const TITLES: Readonly<Record<Section, string>> = {
@@ -50,14 +49,14 @@ const CARDINALITY: Readonly<Record<string, string>> = {
   R: 'any number',
 };
 
-/** Kinds of a page: those named and everything that can only stand below them. */
+/** Returns the kinds of a page: the listed ones, and all that can only be inside of those. */
 export function kindsOf(section: Section): readonly Kind[] {
   const elsewhere = new Set<Kind>(Object.values(SECTIONS).flat());
   const found = new Set<Kind>();
   const visit = (kind: Kind): void => {
     if (found.has(kind)) return;
     found.add(kind);
-    // what a default class holds are templates of elements of other pages
+    // elements in a default class are templates, described on other pages
     if (kind === 'default') return;
     for (const child of childrenOf(kind)) if (!elsewhere.has(child)) visit(child);
   };
@@ -73,7 +72,7 @@ export function sectionPage(section: Section): string {
   return `# MJCF: ${TITLES[section]}\n\nGenerated from \`src/foundation/schema/mjcf/\` by \`npm run schema-docs\`.\n\n${pages.join('\n')}`;
 }
 
-/** One element: what it is, where it stands, its attributes, what it may hold. */
+/** Returns the entry of one element: its description, parents, attributes and children. */
 export function elementPage(kind: Kind): string {
   const row = rowOf(kind);
   const parents = (Object.keys(MJCF) as Kind[]).filter((each) => childrenOf(each).includes(kind));

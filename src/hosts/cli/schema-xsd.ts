@@ -1,11 +1,11 @@
-/** XML Schema of MJCF, for editors that complete and check XML; made from the tables. */
+/** XML Schema of MJCF, generated from the tables, for editors that complete and check XML. */
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF, rowOf, tagOf } from '../../foundation/schema/mjcf.js';
 import { attributeText, KIND_TEXTS } from '../../foundation/schema/mjcf-docs.js';
 
 const NUMBERS: Readonly<Record<string, string>> = { num: 'xs:double', float: 'xs:double', int: 'xs:integer' };
 
-/** The whole schema. An element type for each kind, since one XML name may mean different elements. */
+/** Returns the whole schema. It has an element type per kind, since one XML name may mean different elements. */
 export function xsd(): string {
   const kinds = Object.keys(MJCF) as Kind[];
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -25,7 +25,7 @@ function complexType(kind: Kind): string {
   const children = Object.keys(row.children ?? {}) as Kind[];
   const elements = children.map((child) => `      <xs:element name="${tagOf(child)}" type="${child}"/>`);
   const lines = [`  <xs:complexType name="${kind}">`, `    ${documentation(KIND_TEXTS[kind])}`];
-  // order does not matter in MJCF, and an include may stand anywhere
+  // MJCF allows any order, and an include anywhere
   lines.push('    <xs:choice minOccurs="0" maxOccurs="unbounded">', ...elements);
   lines.push('      <xs:element name="include" type="include"/>', '    </xs:choice>');
   for (const [name, attribute] of Object.entries(row.attributes)) {

@@ -1,13 +1,11 @@
-/** `kinetree schema [element]`: the tables of MJCF as a reference. */
+/** `kinetree schema [element]`: prints the reference of MJCF. */
 import { suggest } from '../../foundation/base/suggest.js';
 import { type Kind, MJCF, tagOf } from '../../foundation/schema/mjcf.js';
 import type { Output } from './output.js';
 import { elementPage, SECTIONS, type Section, sectionPage } from './schema-markdown.js';
 import { xsd } from './schema-xsd.js';
 
-/** The formats of the reference. */
 export const SCHEMA_FORMATS = ['markdown', 'xsd'] as const;
-/** Name of a format of the reference. */
 export type SchemaFormat = (typeof SCHEMA_FORMATS)[number];
 
 /** Returns the exit code. */

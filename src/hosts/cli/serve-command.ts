@@ -11,7 +11,6 @@ const MODES = Object.entries(REMOTE_MODES)
   .map(([mode, text]) => `  ${mode.padEnd(12)}${text}`)
   .join('\n');
 
-/** Every flag of the command as it is given. */
 type Given = ServeFlags & PluginFlags & UrdfFlags;
 
 /** Adds arguments, options and the action of the command. */

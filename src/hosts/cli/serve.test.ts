@@ -1,4 +1,4 @@
-/** `kinetree serve` as a user starts and ends it. */
+/** `kinetree serve` as a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -25,15 +25,15 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Started {
-  /** The text so far. */
-  readonly said: () => string;
+  /** Returns the output so far. */
+  readonly output: () => string;
   /** Waits for a line; returns the first group of the pattern. */
   line(pattern: RegExp): Promise<string>;
   readonly ended: Promise<number | null>;
   stop(): void;
 }
 
-/** Starts the command in a process of its own. */
+/** Starts the command in a separate process. */
 function start(...args: readonly string[]): Started {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', main, 'serve', model, '--port', '0', ...args]);
@@ -41,7 +41,7 @@ function start(...args: readonly string[]): Started {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
   return {
-    said: () => text,
+    output: () => text,
     async line(pattern) {
       await expect.poll(() => text, { timeout: TIMEOUT }).toMatch(pattern);
       return pattern.exec(text)![1] ?? '';
@@ -51,17 +51,17 @@ function start(...args: readonly string[]): Started {
   };
 }
 
-/** Runs the command until it refuses. */
+/** Runs a command that refuses to start; returns its exit code and output. */
 async function refusal(...args: readonly string[]): Promise<readonly [number | undefined, string]> {
-  let said = '';
+  let output = '';
   const say = (text: string): void => {
-    said += text;
+    output += text;
   };
-  return [await run(['serve', ...args], { out: say, err: say, isInteractive: false }), said.trim()];
+  return [await run(['serve', ...args], { out: say, err: say, isInteractive: false }), output.trim()];
 }
 
 describe('kinetree serve', { timeout: TIMEOUT }, () => {
-  it('prints where it is, tells who comes and goes, and ends cleanly at Ctrl-C', async () => {
+  it('serve prints its address, logs clients, and ends cleanly on Ctrl-C', async () => {
     const server = start('--key', 'up');
     const address = await server.line(/Session: (ws:\S+)/);
     expect(await server.line(/Token: (\S+) \(for pages of other origins\)/)).toMatch(/^[\w-]{32}$/);
@@ -73,10 +73,10 @@ describe('kinetree serve', { timeout: TIMEOUT }, () => {
     server.stop();
     expect(await told).toMatchObject({ code: 'ended' });
     expect(await server.ended).toBe(0);
-    expect(server.said()).toContain('The server ends.');
+    expect(server.output()).toContain('The server ends.');
   });
 
-  it('makes another token each time, or takes one', async () => {
+  it('serve creates a new token each time, or uses the given one', async () => {
     const [first, second] = [start(), start('--token-for-all', '--token', 'mine')];
     const token = await first.line(/Token: (\S+) \(for/);
     expect(await second.line(/Token: (\S+)\n/)).toBe('mine');
@@ -89,7 +89,7 @@ describe('kinetree serve', { timeout: TIMEOUT }, () => {
     expect(await third.line(/Token: (\S+) \(for/)).not.toBe(token);
   });
 
-  it('warns that what is sent beyond this machine is not encrypted', async () => {
+  it('serve warns that connections beyond this machine are not encrypted', async () => {
     const server = start('--host', '0.0.0.0', '-q');
     await server.line(/Other machines can reach this server\. What is sent is not encrypted/);
     expect(await server.line(/Token: (\S+)\n/)).toMatch(/^[\w-]{32}$/);
@@ -104,13 +104,13 @@ describe('kinetree serve', { timeout: TIMEOUT }, () => {
     [[model, '--key', 'down', '--port', '0'], 2, "there is no key 'down'; there is up"],
     [[model, '--host', '203.0.113.7', '--port', '0'], 1, 'This machine has no address 203.0.113.7.'],
     [[join(folder, 'none.xml')], 1, /none\.xml/],
-  ])('%j is refused with a message', async (args, code, message) => {
-    const [actual, said] = await refusal(...args);
-    expect(said).toMatch(message);
+  ])('serve refuses %j with a message', async (args, code, message) => {
+    const [actual, output] = await refusal(...args);
+    expect(output).toMatch(message);
     expect(actual).toBe(code);
   });
 
-  it('says that its port is taken', async () => {
+  it('serve reports a port that is in use', async () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     const { port } = other.address() as { port: number };

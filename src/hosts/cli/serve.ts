@@ -1,4 +1,4 @@
-/** `kinetree serve MODEL`: a simulation that other programs drive and watch. */
+/** `kinetree serve MODEL`: serves a simulation to other programs, which drive and watch it. */
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
@@ -16,22 +16,21 @@ import { listenForInterruption } from './interruption.js';
 import { loadForCommand } from './load-for-command.js';
 import { localPath, type Output } from './output.js';
 
-/** The port that clients try first, too. */
+/** Default port of sessions; clients try it first, too. */
 export const SESSION_PORT = 4848;
 
-/** Options of `kinetree serve`. */
 export interface ServeFlags {
   readonly host: string;
   readonly port: number;
   readonly mode: RemoteMode;
   readonly key?: string;
-  /** The token, or false for none; without it, one is made. */
+  /** The token, or false for none; by default a random one. */
   readonly token?: string | false;
-  /** Asks everybody for the token. */
+  /** Requires the token from local programs, too. */
   readonly tokenForAll?: boolean;
-  /** The course of time, in real time, once the client that drove is gone. */
+  /** Whether real time continues after the driving client disconnected. */
   readonly alone: 'continue' | 'pause';
-  /** Time after which a step is stopped [s]. */
+  /** Time limit of a step [s]. */
   readonly stepLimit?: number;
   readonly page?: boolean;
   readonly quiet?: boolean;
@@ -107,7 +106,7 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
   throw error;
 }
 
-/** Says where the session is, and how to come in. */
+/** Prints the address of the session and how to connect. */
 function announce(
   file: string,
   port: number,
@@ -129,7 +128,7 @@ function announce(
   output.out('Stop with Ctrl+C.\n');
 }
 
-/** A host as others reach it. */
+/** Returns the name by which other machines reach a host. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return hostname();
   return host.includes(':') ? `[${host}]` : host;

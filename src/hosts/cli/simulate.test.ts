@@ -34,36 +34,36 @@ async function command(...args: string[]): Promise<{ code: number | undefined; o
 const trajectory = (name: string) => readTrajectory(new Uint8Array(readFileSync(at(name))), name);
 
 describe('kinetree simulate --watch', () => {
-  it('goes on with what the files say, until it is interrupted', async () => {
+  it('simulate --watch takes over changed files until it is interrupted', async () => {
     writeFileSync(at('live.xml'), XML);
     let err = '';
     const output = { out: () => {}, err: (text: string) => void (err += text), isInteractive: false };
-    const said = async (what: string): Promise<void> => {
+    const untilPrinted = async (what: string): Promise<void> => {
       while (!err.includes(what)) await new Promise((done) => setTimeout(done, 20));
     };
     const running = run(['simulate', at('live.xml'), '--watch'], output);
-    // the model has been read once it is watched; before, a change is no change
+    // changes before the model has been read are not detected
     await new Promise((done) => setTimeout(done, 100));
     for (let i = 1; !err.includes('changed'); i++) {
       writeFileSync(at('live.xml'), XML.replace('size=".1"', `size=".2" mass="${i}"`));
       await new Promise((done) => setTimeout(done, 600));
     }
     writeFileSync(at('live.xml'), '<mujoco><worldbody><geom size="x"/></worldbody></mujoco>');
-    await said("attribute 'size'");
+    await untilPrinted("attribute 'size'");
     process.emit('SIGINT');
     expect(await running).toBe(130);
     expect(err).toContain('live.xml changed: the run goes on with it');
     expect(err).toContain('stopped before the end');
   });
 
-  it('records nothing', async () => {
+  it('simulate --watch refuses to record', async () => {
     const { code, err } = await command('simulate', at('model.xml'), '--watch', '-o', at('w.csv'));
     expect([code, err]).toEqual([2, expect.stringContaining('exclude each other')]);
   });
 });
 
 describe('kinetree simulate', () => {
-  it('records what steps give, from a keyframe', async () => {
+  it('simulate records the same states as stepping from a keyframe', async () => {
     for (const name of ['a.csv', 'a.jsonl', 'a.mcap']) {
       const { code, err } = await command(
         'simulate',
@@ -86,7 +86,7 @@ describe('kinetree simulate', () => {
     }
   });
 
-  it('chooses fields and rows, and replaces files only when told to', async () => {
+  it('simulate records selected fields and rows, and overwrites files only on request', async () => {
     const args = [
       'simulate',
       at('model.xml'),
@@ -110,15 +110,15 @@ describe('kinetree simulate', () => {
     ['a call that is wrong', 'data.joint("hop").qpos[0] = 1;', ":2:8: there is no joint 'hop'; there is hinge"],
     ['text', 'throw "not today";', ': not today'],
     ['a mistake in its text', 'data.ctrl[0 = 1;', ':2: Invalid left-hand side in assignment'],
-  ])('says where a module of controls is at fault: %s', (_, line, told) => {
+  ])('simulate locates an error in a module of controls: %s', (_, line, told) => {
     writeFileSync(at('faulty.mjs'), `export default (model, data) => {\n  ${line}\n};\n`);
-    // the runner of tests loads modules in its own way
+    // a separate process, because the test runner loads modules differently
     const args = ['--import', 'tsx', MAIN, 'simulate', at('model.xml'), '--control', at('faulty.mjs')];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect([status, stderr]).toEqual([1, `${at('faulty.mjs')}${told}\n`]);
   });
 
-  it('takes controls from a file or a module', async () => {
+  it('simulate reads controls from a file or a module', async () => {
     writeFileSync(at('control.csv'), 'time,ctrl.0\n0,1\n0.1,-0.5\n');
     writeFileSync(
       at('control.mjs'),
@@ -147,7 +147,7 @@ describe('kinetree simulate', () => {
     });
   });
 
-  it('adds the same noise for a seed', async () => {
+  it('simulate adds the same noise for the same seed', async () => {
     const noisy = async (seed: string) => {
       await command(
         'simulate',
@@ -167,12 +167,12 @@ describe('kinetree simulate', () => {
     const [first, again, other] = [await noisy('1'), await noisy('1'), await noisy('2')];
     expect(first).toEqual(again);
     expect(first).not.toEqual(other);
-    // a quarter of half the range, within five deviations of the estimate
+    // a quarter of half the range, within five standard errors of the estimate
     const deviation = Math.sqrt(first.reduce((sum, x) => sum + x * x, 0) / first.length);
     expect(Math.abs(deviation - 0.5)).toBeLessThan((5 * 0.5) / Math.sqrt(2 * first.length));
   });
 
-  it('says what is wrong', async () => {
+  it('simulate reports invalid options and files', async () => {
     writeFileSync(at('broken.xml'), '<mujoco><worldbody><geom/></worldbody></mujoco>');
     expect(await command('simulate', at('broken.xml'))).toMatchObject({
       code: 1,
@@ -209,7 +209,7 @@ describe('kinetree simulate', () => {
     expect((await trajectory('w.csv')).time.length).toBeLessThan(51);
   });
 
-  it('leaves a whole file when it is interrupted', async () => {
+  it('simulate completes its file when it is interrupted', async () => {
     const child = spawn(
       process.execPath,
       [
@@ -230,7 +230,7 @@ describe('kinetree simulate', () => {
     let err = '';
     child.stderr.on('data', (text) => void (err += text));
     const ended = new Promise<number | null>((done) => void child.on('exit', done));
-    // rows have been written
+    // wait until rows have been written
     const wait = async (): Promise<void> => {
       while (!existsSync(at('stopped.partial.mcap'))) await new Promise((done) => setTimeout(done, 50));
     };
@@ -244,7 +244,7 @@ describe('kinetree simulate', () => {
 });
 
 describe('kinetree bench', () => {
-  it('tells speed, stages and memory', async () => {
+  it('bench prints speed, stages and memory', async () => {
     const { code, out } = await command('bench', at('model.xml'), '--steps', '200', '--json');
     expect(code).toBe(0);
     const result = JSON.parse(out);

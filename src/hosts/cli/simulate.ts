@@ -1,4 +1,4 @@
-/** `kinetree simulate MODEL`: steps a model, and records what is asked for. */
+/** `kinetree simulate MODEL`: steps a model, and records selected fields. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { watch } from '../../authoring/calls/load.js';
@@ -24,31 +24,30 @@ import { loadForCommand } from './load-for-command.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-/** Options of `kinetree simulate`. */
 export interface SimulateFlags extends NoiseFlags {
   /** Simulated time [s]; one second if `steps` is not given either. */
   readonly duration?: number;
   readonly steps?: number;
   /** Keyframe to start from, by name or number. */
   readonly key?: string;
-  /** File of controls over time, or a module that sets them. */
+  /** File of controls over time, or module that sets them. */
   readonly control?: string;
   readonly output?: string;
   readonly fields?: readonly string[];
-  /** Steps from one recorded row to the next. */
+  /** Number of steps between recorded rows. */
   readonly every?: number;
   readonly force?: boolean;
   readonly quiet?: boolean;
-  /** Takes changes of the model's files over while it runs. */
+  /** Takes over changes of the model's files during the run. */
   readonly watch?: boolean;
   readonly limits?: Partial<ModelLimits>;
   readonly urdf?: UrdfOptions;
 }
 
-/** Time between two looks at signals [ms]. */
+/** Interval for checking signals [ms]. */
 const SLICE = 50;
 
-/** A mistake in the command line, reported in one line. */
+/** An error in the command line, reported in one line. */
 class UsageError extends Error {}
 
 /** Returns the exit code. */
@@ -110,7 +109,7 @@ interface Recording {
   readonly recorder: Recorder;
   /** Completes the file. */
   end(): Promise<void>;
-  /** Completes the file as far as possible after an error; returns the error with the place of the rows. */
+  /** Completes the file if possible after an error; returns the error with the location of the rows. */
   fail(error: unknown): Promise<unknown>;
 }
 
@@ -134,12 +133,12 @@ function openRecording(name: string, model: Model, data: Data, flags: SimulateFl
     end,
     async fail(error) {
       if (!(error instanceof WriteError)) {
-        // the simulation failed, and its rows up to there are whole
+        // the simulation failed, but the rows so far are complete
         try {
           await end();
           return error;
         } catch {
-          // they stay in the unfinished file
+          // they remain in the unfinished file
         }
       }
       const kept = file.abandon();
@@ -149,7 +148,7 @@ function openRecording(name: string, model: Model, data: Data, flags: SimulateFl
   };
 }
 
-/** Keeps the model up to date with its files, and prints each change. */
+/** Updates the model when its files change, and prints each change. */
 function follow(model: Model, data: Data, output: Output): ModelWatch {
   return watch(model, {
     data,
@@ -169,7 +168,7 @@ function formatIn(name: string) {
   throw new UsageError(`${name}: the extension has to be .csv, .jsonl or .mcap`);
 }
 
-/** Has every step set its controls: from a file or a module, with noise. */
+/** Sets the controls before every step: from a file or a module, with noise. */
 async function control(model: Model, data: Data, flags: SimulateFlags, printer: DiagnosticPrinter): Promise<void> {
   const set = flags.control === undefined ? undefined : await controllerOf(flags.control, model, printer);
   const noise = flags.noise ?? 0;
@@ -178,7 +177,7 @@ async function control(model: Model, data: Data, flags: SimulateFlags, printer: 
   const base = data.ctrl.slice();
   setCallbacks(model, data, {
     control() {
-      // without a controller, noise is around what the run began with
+      // without a controller, the noise is around the initial controls
       if (set) set(model, data);
       else data.ctrl.set(base.subarray(0, data.ctrl.length));
       if (noise > 0) addNoise(model, data, noise, random);
@@ -216,11 +215,11 @@ interface Watch {
   readonly every: number;
   readonly stop: AbortSignal;
   readonly progress: Progress;
-  /** Waits for the clock, so that edits of the model can be watched in real time. */
+  /** True to keep pace with the clock, so that edits of the model can be watched in real time. */
   readonly inRealTime: boolean;
 }
 
-/** The message about a state that the engine has reset because it was bad. */
+/** Message about a diverged state that the engine has reset. */
 export const DIVERGED = 'the simulation diverged: qpos, qvel or qacc became too large or not a number\n';
 
 interface Result {
@@ -264,7 +263,7 @@ async function advance(
 const isDiverged = ({ warning_number }: Data): boolean =>
   warning_number[Warning.BADQPOS]! + warning_number[Warning.BADQVEL]! + warning_number[Warning.BADQACC]! > 0;
 
-/** As minutes and seconds. */
+/** Formats a duration as minutes and seconds. */
 export function timeLeft(seconds: number): string {
   const whole = Math.ceil(seconds);
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -6,7 +6,7 @@ import { type StudyRunFlags, studyRun } from './study-run.js';
 import { studyWatch } from './study-watch.js';
 import { type WorkerFlags, worker } from './worker.js';
 
-/** Readers of options: each throws for invalid text. */
+/** Parsers of options; each throws for invalid text. */
 export interface OptionReaders {
   readonly positive: (text: string) => number;
   readonly whole: (text: string) => number;
@@ -14,7 +14,7 @@ export interface OptionReaders {
 
 const WORKERS = 'number of local worker processes; default: the available parallelism';
 
-/** Adds `study` with its commands, and `worker`, to the program. */
+/** Adds `study` with its subcommands, and `worker`, to the program. */
 export function addStudyCommands(
   program: Command,
   { positive, whole }: OptionReaders,

@@ -10,22 +10,21 @@ import { counted, DiagnosticPrinter, localPath, type Output } from './output.js'
 import { Progress } from './progress.js';
 import { timeLeft } from './simulate.js';
 
-/** Options of `kinetree study run`. */
 export interface StudyRunFlags {
   readonly out?: string;
   readonly workers?: number;
   readonly acceptChanges?: boolean;
   readonly retry?: boolean;
-  /** Time that a task may take [s]. */
+  /** Time limit of a task [s]. */
   readonly timeLimit?: number;
   readonly queue?: string;
   readonly quiet?: boolean;
 }
 
-/** Number of poisoned tasks that are listed. */
+/** Maximum number of listed poisoned tasks. */
 const SHOWN = 5;
 
-/** Returns the exit code: 0 when every task is done, 1 where some are poisoned, 2 where there is nothing to run. */
+/** Returns the exit code: 0 if every task is done, 1 if some are poisoned, 2 if there is nothing to run. */
 export async function studyRun(file: string, flags: StudyRunFlags, output: Output): Promise<number> {
   const interruption = listenForInterruption();
   const progress = new Progress(localPath(file), output);
@@ -75,7 +74,7 @@ export function told(error: unknown, output: Output): number {
     return 1;
   }
   if (!(error instanceof Error)) throw error;
-  // code of the study: its module, or what a task cannot do without
+  // an error in the study's module, or in something that its tasks need
   output.err(`${error.stack ?? error.message}\n`);
   return 1;
 }

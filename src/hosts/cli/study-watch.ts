@@ -1,16 +1,16 @@
-/** `kinetree study watch FOLDER`: how far a study is. */
+/** `kinetree study watch FOLDER`: prints the progress of a study. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type StudyState, StudyWatch } from '../node/study/watch-study.js';
 import { counted, type Output } from './output.js';
 import { timeLeft } from './simulate.js';
 import { told } from './study-run.js';
 
-/** Time between two looks [ms]: at a terminal, and where lines are kept. */
+/** Polling interval [ms]: on a terminal, and in a log. */
 const TERMINAL = 500;
 const LINES = 5000;
 const WIDTH = 30;
 
-/** Returns when the study is at its end, was stopped, or Ctrl-C was pressed. */
+/** Returns when the study has ended or was stopped, or on Ctrl-C. */
 export async function studyWatch(
   folder: string,
   { once, json }: { readonly once?: boolean; readonly json?: boolean },
@@ -52,7 +52,7 @@ async function follow(watch: StudyWatch, output: Output): Promise<number> {
 
 const shareOf = ({ done, poisoned, total }: StudyState): number => (done + poisoned) / total;
 
-/** One line, for a log. */
+/** Formats the state as one line of a log. */
 function lineOf(state: StudyState): string {
   const { done, total, poisoned, failures, rate } = state;
   const parts = [`${done} of ${total} done`, `${rate.toPrecision(3)}/s`];

@@ -1,11 +1,11 @@
-/** The options of commands that say how URDF is read. */
+/** Command line options for reading URDF. */
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 
 type Packages = Readonly<Record<string, string>>;
 
-/** Values of the URDF options, as the command line gives them. */
+/** Values of the URDF options. */
 export interface UrdfFlags {
   readonly package?: Packages;
   readonly fuse?: boolean;
@@ -25,14 +25,14 @@ export const withUrdf = (command: Command): Command =>
     .option('--transmissions', 'URDF: add a motor for each transmission')
     .option('--balance-inertia', 'URDF: replace invalid moments of inertia by their mean');
 
-/** Folders are meant from where the command runs. */
+/** Parses a folder of packages, relative to the current folder. */
 function packages(text: string, known: Packages = {}): Packages {
   const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined || folder === undefined) throw new InvalidArgumentError('It must be name=folder.');
   return { ...known, [name]: resolve(folder) };
 }
 
-/** Returns what flags ask for; everything else is as the file says. */
+/** Returns the options in the flags; everything else comes from the file. */
 export function urdfOptions(flags: UrdfFlags): UrdfOptions {
   const { package: folders = {}, fuse, visuals, freeBase, transmissions, balanceInertia } = flags;
   return {

@@ -7,20 +7,18 @@ import { startStudioServer } from '../studio-server/server.js';
 /** The first port that the studio's server tries. */
 export const DEFAULT_PORT = 4747;
 
-/** Options of `kinetree view`. */
 export interface ViewOptions {
   /** Folder of the built page. */
   readonly page: string;
   readonly port: number;
-  /** Folder that a relative path of a model starts from. */
+  /** Base folder for a relative path of a model. */
   readonly from: string;
-  /** Scripts of plugins for the page to run. */
+  /** Plugin scripts for the page to run. */
   readonly plugins?: readonly string[];
-  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
 }
 
-/** Serves until the process ends. Returns the exit code if it cannot. */
+/** Serves until the process ends. Returns the exit code if serving fails. */
 export async function view(model: string | undefined, options: ViewOptions): Promise<number | undefined> {
   const path = model === undefined ? undefined : resolve(options.from, model);
   if (path !== undefined && !existsSync(path)) {

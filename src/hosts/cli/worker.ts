@@ -1,15 +1,14 @@
-/** `kinetree worker --queue ADDRESS`: runs tasks of studies that are on a queue. */
+/** `kinetree worker --queue ADDRESS`: runs tasks of studies from a queue. */
 import { availableParallelism } from 'node:os';
 import { serveQueue } from '../node/study/queue-worker.js';
 import { INTERRUPTED } from './interruption.js';
 import { counted, type Output } from './output.js';
 import { told } from './study-run.js';
 
-/** Options of `kinetree worker`. */
 export interface WorkerFlags {
   readonly queue: string;
   readonly workers?: number;
-  /** Time without a study after which it ends [s]. */
+  /** Time without a study after which the worker ends [s]. */
   readonly idle?: number;
 }
 

@@ -1,7 +1,7 @@
-/** The values of answers and events, as clients see them. */
+/** The values of answers and events. */
 import type { RemoteMode } from '../../foundation/schema/remote.js';
 
-/** An element with a name; the name is empty where it has none. */
+/** An element with its name; empty for unnamed elements. */
 interface Named {
   readonly name: string;
 }
@@ -11,27 +11,27 @@ export interface RemoteDescription {
   readonly sizes: Readonly<Record<string, number>>;
   /** Time step [s]. */
   readonly timestep: number;
-  /** Joints: type, first place in `qpos` and in `qvel`. */
+  /** Joints: type, and first index in `qpos` and `qvel`. */
   readonly joints: readonly (Named & { readonly type: string; readonly qposadr: number; readonly dofadr: number })[];
-  /** Actuators: first place in `ctrl`, and number of controls. */
+  /** Actuators: first index in `ctrl`, and number of controls. */
   readonly actuators: readonly (Named & { readonly ctrladr: number; readonly ctrlnum: number })[];
-  /** Sensors: type, first place in `sensordata`, and number of values. */
+  /** Sensors: type, first index in `sensordata`, and number of values. */
   readonly sensors: readonly (Named & { readonly type: string; readonly adr: number; readonly dim: number })[];
   readonly bodies: readonly string[];
   readonly cameras: readonly string[];
   readonly keyframes: readonly string[];
-  /** Number of values of each array that `set` takes. */
+  /** Number of values of each array that `set` accepts. */
   readonly inputs: Readonly<Record<string, number>>;
 }
 
 /** The event `status`. */
 export interface RemoteStatus {
   readonly mode: RemoteMode;
-  /** True while time runs by itself. */
+  /** True while the simulation advances in real time. */
   readonly playing: boolean;
-  /** Simulated seconds wanted in a second. */
+  /** Target speed [simulated seconds per second]. */
   readonly speed: number;
-  /** The client that drives, or null. */
+  /** The driving client, or null. */
   readonly driver: { readonly client: number; readonly name: string } | null;
   /** Number of clients. */
   readonly clients: number;
@@ -43,16 +43,16 @@ export interface RemoteStatus {
 export interface RemoteWelcome {
   /** Version of the protocol. */
   readonly version: number;
-  /** Version of the package that serves. */
+  /** Version of the serving package. */
   readonly server: string;
   /** Name of the model. */
   readonly model: string;
-  /** Number of this client. */
+  /** Id of this client. */
   readonly client: number;
   readonly status: RemoteStatus;
 }
 
-/** The event `notice`: something that went wrong in a step. */
+/** The event `notice`: a problem in a step. */
 export interface RemoteNotice {
   readonly kind: 'warning' | 'reset' | 'failure';
   /** Index in `mjtWarning`, for a warning. */

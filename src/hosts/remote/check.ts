@@ -1,4 +1,4 @@
-/** Checks of requests against their table, and the types that follow from it. */
+/** Checks requests against their table, and derives types from it. */
 import { suggest } from '../../foundation/base/suggest.js';
 import { described } from '../../foundation/base/usage.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../foundation/schema/remote.js';
 import { remoteError } from './error.js';
 
-/** An element by its name or its index. */
+/** An element by name or index. */
 export type Which = string | number;
 
 interface Values {
@@ -31,12 +31,12 @@ type ValueOf<P> = P extends { readonly kind: 'choice'; readonly choices: readonl
 type Takes<N extends RemoteRequestName> = (typeof REMOTE_REQUESTS)[N]['takes'];
 type OptionalIn<T> = { [K in keyof T]: T[K] extends { readonly optional: true } ? K : never }[keyof T];
 
-/** The values that a request takes. */
+/** The values that a request accepts. */
 export type RequestValues<N extends RemoteRequestName> = {
   readonly [K in Exclude<keyof Takes<N>, OptionalIn<Takes<N>>>]: ValueOf<Takes<N>[K]>;
 } & { readonly [K in OptionalIn<Takes<N>>]?: ValueOf<Takes<N>[K]> | undefined };
 
-/** Returns the name of the request that a message asks for. @throws RemoteError if there is none */
+/** Returns the name of the request in a message. @throws RemoteError if it is missing or unknown */
 export function requestName(content: Readonly<Record<string, unknown>>): RemoteRequestName {
   const name = content.do;
   if (typeof name === 'string' && Object.hasOwn(REMOTE_REQUESTS, name)) return name as RemoteRequestName;
@@ -49,7 +49,7 @@ export function requestName(content: Readonly<Record<string, unknown>>): RemoteR
 
 const NAMES = ['id', 'do', 'arrays'];
 
-/** The values of a request, checked. @throws RemoteError for one that is wrong, missing or unknown */
+/** Returns the checked values of a request. @throws RemoteError if a value is invalid, missing or unknown */
 export function requestValues<N extends RemoteRequestName>(
   name: N,
   content: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** The client of a session: requests as methods, whose promises the answers settle. */
+/** The client of a session. Each request is a method whose promise settles with the answer. */
 import type { OptionNames } from '../../foundation/base/usage.js';
 import {
   REMOTE_INPUTS,
@@ -12,43 +12,43 @@ import type { RequestValues, Which } from './check.js';
 import { RemoteError } from './error.js';
 import { decodeMessage, encodeMessage, type RemoteArray, type RemoteMessage, vector } from './wire.js';
 
-/** Numbers that are sent: as 64-bit floating point numbers. */
+/** Numbers to send, as 64-bit floating point numbers. */
 export type Numbers = ArrayLike<number>;
 
-/** Parts of the state that are written, by their names in Data. */
+/** Writable parts of the state, by their names in Data. */
 export type RemoteInputs = { readonly [N in RemoteInput]?: Numbers | number | undefined };
 
-/** Arrays of an answer by name, each with its shape. */
+/** Arrays of an answer by name, with their shapes. */
 export type RemoteArrays = Readonly<Record<string, RemoteArray>>;
 
-/** Simulated time [s], and the arrays that were asked for. */
+/** Simulated time [s] and the requested arrays. */
 export interface RemoteReading {
   readonly time: number;
   readonly arrays: RemoteArrays;
 }
 
-/** A frame for those who watch. */
+/** A frame for a watching client. */
 export interface RemoteFrame extends RemoteReading {
-  /** Simulated seconds in a second, lately; 0 while unknown. */
+  /** Recent speed [simulated seconds per second]; 0 while unknown. */
   readonly factor: number;
-  /** Frames that were left out because this client was slow. */
+  /** Number of frames left out because this client was slow. */
   readonly dropped: number;
 }
 
 /** The answer to `step`. */
 export interface RemoteSteps extends RemoteReading {
-  /** Time steps taken. */
+  /** Number of time steps taken. */
   readonly steps: number;
-  /** True if the state went bad and was reset. */
+  /** True if the state diverged and was reset. */
   readonly diverged: boolean;
 }
 
-/** A picture: rows from the top, of `shape` height, width, channels. */
+/** A picture: rows from the top; `shape` is height, width, channels. */
 export interface RemotePicture extends RemoteArray {
   readonly time: number;
 }
 
-/** The part of a WebSocket that is used. */
+/** The part of the WebSocket interface in use. */
 export interface SocketLike {
   binaryType: string;
   send(data: string | Uint8Array<ArrayBuffer>): void;
@@ -57,13 +57,13 @@ export interface SocketLike {
 
 /** Options of a client. */
 export interface ClientOptions {
-  /** Token that the server printed; needed beyond this machine, and by pages of another origin. */
+  /** Token printed by the server; required from other machines and from pages of another origin. */
   readonly token?: string;
-  /** Name that other clients and the server's log show. */
+  /** Name shown to other clients and in the server's log. */
   readonly name?: string;
-  /** Asks to drive at once; `'take'` replaces another client. Default false: only watches. */
+  /** True to drive at once, `'take'` to replace the driving client. Default false: only watches. */
   readonly drive?: boolean | 'take';
-  /** Time after which a request that was not answered fails [s]; default 60. */
+  /** Timeout of a request [s]; default 60. */
   readonly timeout?: number;
 }
 
@@ -76,15 +76,15 @@ interface Pending {
 
 const DEFAULT_TIMEOUT = 60;
 
-/** Calls that take something away again. */
+/** Removes a listener. */
 type End = () => void;
 
 /**
- * A simulation in another process. Every method rejects with a `RemoteError`, whose `code` says why: `not-driving` for a
- * watcher that tries to drive, `closed` once the connection is over.
+ * A simulation in another process. Every method rejects with a `RemoteError` whose `code` identifies the reason:
+ * `not-driving` if a watching client tries to drive, `closed` after the connection has ended.
  */
 export class RemoteSimulation {
-  /** The model, the server and the number of this client. */
+  /** The model, the server and the id of this client. */
   welcome!: RemoteWelcome;
   private last: RemoteStatus | undefined;
   private serial = 0;
@@ -95,13 +95,13 @@ export class RemoteSimulation {
   private readonly noticeListeners = new Set<(notice: RemoteNotice) => void>();
   private readonly closeListeners = new Set<(reason: RemoteError) => void>();
 
-  /** @internal Made by `connect`. */
+  /** @internal Called by `connect`. */
   constructor(
     private readonly socket: SocketLike,
     private readonly timeout = DEFAULT_TIMEOUT,
   ) {}
 
-  /** @internal Introduces this client. */
+  /** @internal Performs the handshake. */
   async greet({ token, name, drive = false }: ClientOptions): Promise<this> {
     const { content } = await this.ask('hello', { version: REMOTE_VERSION, token, name });
     this.welcome = content as unknown as RemoteWelcome;
@@ -120,33 +120,33 @@ export class RemoteSimulation {
     return this.status.driver?.client === this.welcome.client;
   }
 
-  /** Names, addresses and sizes of the model. */
+  /** Returns names, addresses and sizes of the model. */
   async describe(): Promise<RemoteDescription> {
     return (await this.ask('describe')).content as unknown as RemoteDescription;
   }
 
-  /** The compiled model in the format MJB, for `loadMJB`. */
+  /** Returns the compiled model as MJB, for `loadMJB`. */
   async model(): Promise<Uint8Array> {
     return (await this.ask('model')).arrays.mjb!.values as Uint8Array;
   }
 
-  /** Asks to drive; rejects with `already-driven` while another does, unless `take` is true. */
+  /** Requests to drive. Rejects with `already-driven` if another client drives, unless `take` is true. */
   async drive({ take = false }: { readonly take?: boolean } = {}): Promise<void> {
     await this.ask('drive', { take });
   }
 
-  /** Leaves driving to others. */
+  /** Stops driving. */
   async release(): Promise<void> {
     await this.ask('release');
   }
 
-  /** Goes to the start, or to a keyframe by its name or index. */
+  /** Resets to the initial state, or to a keyframe by name or index. */
   async reset(key?: Which, fields: readonly string[] = []): Promise<RemoteReading> {
     return reading(await this.ask('reset', { key, fields }));
   }
 
   /**
-   * Writes inputs, takes time steps, and reads fields of Data, in one turn.
+   * Writes inputs, takes time steps, and reads fields of Data, in one request.
    *
    * @param inputs parts of the state, such as `{ ctrl }`
    * @param count number of time steps
@@ -158,108 +158,112 @@ export class RemoteSimulation {
     return { ...reading(message), steps, diverged };
   }
 
-  /** Reads arrays and scalars of Data by name; of contacts and constraints the rows in use. */
+  /** Reads arrays and scalars of Data by name; for contacts and constraints the rows in use. */
   async get(fields: readonly string[]): Promise<RemoteReading> {
     return reading(await this.ask('get', { fields }));
   }
 
-  /** Writes parts of the state, computes what follows from them, and reads fields. */
+  /** Writes parts of the state, computes the quantities that depend on them, and reads fields. */
   async set(inputs: RemoteInputs, fields: readonly string[] = []): Promise<RemoteReading> {
     return reading(await this.ask('set', { fields }, arraysOf(inputs)));
   }
 
-  /** Sets controls by the names or indices of their actuators; others keep theirs. */
+  /** Sets controls by the names or indices of their actuators; other controls are unchanged. */
   async control(values: Readonly<Record<string, number | Numbers>>): Promise<void> {
     const actuators = Object.keys(values);
     const numbers = Object.values(values).flatMap((each) => (typeof each === 'number' ? [each] : Array.from(each)));
     await this.ask('control', { actuators }, { values: vector(Float64Array.from(numbers)) });
   }
 
-  /** Reads components of the state as one vector: `bits` is a sum of `State` bits. */
+  /** Reads components of the state as one vector; `bits` is a sum of `State` bits. */
   async getState(bits: number): Promise<Float64Array> {
     return (await this.ask('getState', { bits })).arrays.state!.values as Float64Array;
   }
 
-  /** Writes such a vector, and computes what follows from it. */
+  /** Writes a vector of state components, and computes the quantities that depend on them. */
   async setState(state: Numbers, bits: number): Promise<void> {
     await this.ask('setState', { bits }, { state: vector(Float64Array.from(state)) });
   }
 
-  /** Values of sensors by name; without names, of all that have one. */
+  /** Returns the values of sensors by name; without `names`, of all named sensors. */
   async sensors(names?: readonly Which[]): Promise<Readonly<Record<string, Float64Array>>> {
     const { arrays } = await this.ask('sensors', { sensors: names });
     return Object.fromEntries(Object.entries(arrays).map(([name, { values }]) => [name, values as Float64Array]));
   }
 
-  /** Draws the present state, as one camera sees it. */
+  /** Returns a picture of the current state, drawn for one camera. */
   async picture(options: RequestValues<'picture'> = {}): Promise<RemotePicture> {
     const { content, arrays } = await this.ask('picture', options);
     return { ...arrays.picture!, time: (content as unknown as RemoteReading).time };
   }
 
-  /** Chooses who advances time. */
+  /** Sets what advances time: requests, real time, or nothing (kinematics). */
   async setMode(mode: RemoteMode): Promise<void> {
     await this.ask('mode', { mode });
   }
 
-  /** Lets time run, in real time. */
+  /** Starts real time. */
   async play(): Promise<void> {
     await this.ask('play');
   }
 
-  /** Halts time, in real time. */
+  /** Pauses real time. */
   async pause(): Promise<void> {
     await this.ask('pause');
   }
 
-  /** Chooses how many simulated seconds pass in one. */
+  /** Sets the speed [simulated seconds per second]. */
   async setSpeed(factor: number): Promise<void> {
     await this.ask('speed', { factor });
   }
 
   /**
-   * Calls back with frames while the state changes, until the function that is returned is called. One watch holds at a
-   * time: the next takes its place.
+   * Subscribes to frames while the state changes; returns an unsubscribe function. There is one subscription at a time:
+   * another call replaces it.
    *
    * @param fields names of arrays and scalars of Data
-   * @param rate most frames in a second
+   * @param rate maximum rate [frames/s]
    */
-  async watch(fields: readonly string[], told: (frame: RemoteFrame) => void, rate = 60): Promise<() => Promise<void>> {
+  async watch(
+    fields: readonly string[],
+    listener: (frame: RemoteFrame) => void,
+    rate = 60,
+  ): Promise<() => Promise<void>> {
     this.frameListeners.clear();
-    this.frameListeners.add(told);
+    this.frameListeners.add(listener);
     await this.ask('watch', { fields, rate });
     return async () => {
-      if (this.frameListeners.delete(told)) await this.ask('unwatch');
+      if (this.frameListeners.delete(listener)) await this.ask('unwatch');
     };
   }
 
-  /** Calls back whenever the mode, the clock or the driver changes; returns what ends that. */
-  onStatus(told: (status: RemoteStatus) => void): End {
-    return added(this.statusListeners, told);
+  /** Subscribes to changes of the mode, the clock or the driver; returns an unsubscribe function. */
+  onStatus(listener: (status: RemoteStatus) => void): End {
+    return added(this.statusListeners, listener);
   }
 
-  /** Calls back when something goes wrong in a step; returns what ends that. */
-  onNotice(told: (notice: RemoteNotice) => void): End {
-    return added(this.noticeListeners, told);
+  /** Subscribes to problems in steps; returns an unsubscribe function. */
+  onNotice(listener: (notice: RemoteNotice) => void): End {
+    return added(this.noticeListeners, listener);
   }
 
-  /** Calls back when the connection is over; returns what ends that. */
-  onClose(told: (reason: RemoteError) => void): End {
-    return added(this.closeListeners, told);
+  /** Subscribes to the end of the connection; returns an unsubscribe function. */
+  onClose(listener: (reason: RemoteError) => void): End {
+    return added(this.closeListeners, listener);
   }
 
-  /** Asks whether the server still answers. */
+  /** Resolves if the server answers. */
   async ping(): Promise<void> {
     await this.ask('ping');
   }
 
-  /** Ends the connection; requests under way are rejected. */
+  /** Closes the connection; pending requests are rejected. */
   close(): void {
     this.closed(new RemoteError('closed', 'this client closed the connection'));
     this.socket.close(1000);
   }
 
-  /** @internal Takes a message of the server. */
+  /** @internal Handles a message of the server. */
   receive(data: string | Uint8Array): void {
     if (this.fault) return;
     let message: RemoteMessage;
@@ -275,16 +279,16 @@ export class RemoteSimulation {
     else this.answered(id as number, message);
   }
 
-  /** @internal The connection is over. */
+  /** @internal Handles the end of the connection. */
   closed(reason: RemoteError): void {
     if (this.fault) return;
     this.fault = reason;
     for (const { failed } of this.pending.values()) failed(reason);
     this.pending.clear();
-    for (const told of this.closeListeners) told(reason);
+    for (const listener of this.closeListeners) listener(reason);
   }
 
-  /** Sends a request of the protocol. @throws RemoteError as the server answers */
+  /** Sends a request of the protocol. @throws RemoteError if the server refuses it */
   ask<N extends RemoteRequestName>(
     name: N,
     values?: RequestValues<N>,
@@ -318,12 +322,12 @@ export class RemoteSimulation {
   private happened(event: string, { content, arrays }: RemoteMessage): void {
     if (event === 'status') {
       this.last = content as unknown as RemoteStatus;
-      for (const told of this.statusListeners) told(this.last);
+      for (const listener of this.statusListeners) listener(this.last);
     } else if (event === 'frame') {
       const frame = { ...(content as unknown as RemoteFrame), arrays };
-      for (const told of this.frameListeners) told(frame);
+      for (const listener of this.frameListeners) listener(frame);
     } else if (event === 'notice') {
-      for (const told of this.noticeListeners) told(content as unknown as RemoteNotice);
+      for (const listener of this.noticeListeners) listener(content as unknown as RemoteNotice);
     } else if (event === 'refused') {
       const { code, message } = content.error as { code: RemoteError['code']; message: string };
       this.closed(new RemoteError(code, message));
@@ -345,8 +349,8 @@ function arraysOf(inputs: RemoteInputs): RemoteArrays {
   return arrays;
 }
 
-function added<T>(set: Set<(value: T) => void>, told: (value: T) => void): End {
-  const own = (value: T): void => told(value);
+function added<T>(set: Set<(value: T) => void>, listener: (value: T) => void): End {
+  const own = (value: T): void => listener(value);
   set.add(own);
   return () => void set.delete(own);
 }

@@ -1,9 +1,9 @@
-/** A session over a WebSocket, of a browser or of a package that has the same interface. */
+/** Opens a session over a WebSocket, either the browser's or one of a package with the same interface. */
 import type { OptionNames } from '../../foundation/base/usage.js';
 import { CLIENT_OPTIONS, type ClientOptions, RemoteSimulation, type SocketLike } from './client.js';
 import { RemoteError } from './error.js';
 
-/** The part of the interface of a WebSocket that is used to open a session. */
+/** The part of the WebSocket interface needed to open a session. */
 export interface OpeningSocket extends SocketLike {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
@@ -13,13 +13,13 @@ export interface OpeningSocket extends SocketLike {
 
 /** Options of `connect`. */
 export interface ConnectOptions extends ClientOptions {
-  /** Ends connecting, and the connection with it. */
+  /** Cancels connecting, and closes the connection. */
   readonly signal?: AbortSignal;
 }
 
 export const CONNECT_OPTIONS: OptionNames<ConnectOptions> = { ...CLIENT_OPTIONS, signal: true };
 
-/** Returns the address of a session. @throws RemoteError unless it is one of a WebSocket */
+/** Returns the address of a session. @throws RemoteError if it is not a WebSocket address */
 export function sessionAddress(address: string): string {
   let protocol: string | undefined;
   try {
@@ -32,9 +32,9 @@ export function sessionAddress(address: string): string {
 }
 
 /**
- * Introduces a client over a socket that is being opened.
+ * Performs the handshake over a socket that is being opened.
  *
- * @throws RemoteError if there is no server at the address, or it refuses; the reason of the signal once it is aborted
+ * @throws RemoteError if no server answers at the address or it refuses; the reason of the signal if it is aborted
  */
 export async function openSession(
   socket: OpeningSocket,
@@ -57,7 +57,7 @@ export async function openSession(
   }
 }
 
-/** Waits until a socket is open, and feeds the session from then on. */
+/** Waits until a socket is open; passes its messages to the session. */
 function opened(socket: OpeningSocket, session: RemoteSimulation, address: string): Promise<void> {
   return new Promise((done, failed) => {
     const nobody = new RemoteError('cannot-connect', `no session answers at ${address}`);

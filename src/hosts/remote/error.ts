@@ -1,22 +1,22 @@
-/** Errors of the protocol: what a server answers when a request cannot be met. */
+/** Errors of the protocol. */
 import { REMOTE_ERRORS, type RemoteErrorCode } from '../../foundation/schema/remote.js';
 
-/** Codes that only clients give: of connections that cannot be made, are over, or do not answer. */
+/** Codes that only clients use: for connections that fail, end, or time out. */
 export type LocalErrorCode = 'cannot-connect' | 'closed' | 'timeout';
 
 type ParametersIn<T extends string> = T extends `${string}{${infer N}}${infer R}` ? N | ParametersIn<R> : never;
 
-/** Values for the gaps in the text of an error. */
+/** Values for the placeholders in the text of an error. */
 export type ErrorParameters<C extends RemoteErrorCode> = Readonly<
   Record<ParametersIn<(typeof REMOTE_ERRORS)[C]['text']>, string | number>
 >;
 
-/** A request that was not met, or a connection that failed. Programs switch on `code`; people read the message. */
+/** A refused request or a failed connection. Use `code` in programs; the message is for people. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
 
   constructor(
-    /** One of the codes in the reference of the protocol, or of the client's own. */
+    /** A code from the reference of the protocol, or a `LocalErrorCode`. */
     readonly code: RemoteErrorCode | LocalErrorCode,
     message: string,
   ) {
@@ -24,7 +24,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** The error of a code, with its gaps filled. */
+/** Returns the error for a code, with the placeholders of its text filled. */
 export function remoteError<C extends RemoteErrorCode>(code: C, parameters: ErrorParameters<C>): RemoteError {
   const values = parameters as Readonly<Record<string, string | number>>;
   return new RemoteError(

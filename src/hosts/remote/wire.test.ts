@@ -3,7 +3,7 @@ import { REMOTE_MAGIC, REMOTE_TYPES } from '../../foundation/schema/remote.js';
 import { RemoteError } from './error.js';
 import { decodeMessage, encodeMessage, vector } from './wire.js';
 
-/** Numbers that look random, the same in each run. */
+/** Pseudorandom numbers from a seed. */
 function* noise(seed: number): Generator<number> {
   for (let x = seed; ; ) {
     x = (Math.imul(x, 1664525) + 1013904223) >>> 0;
@@ -12,18 +12,18 @@ function* noise(seed: number): Generator<number> {
 }
 
 describe('messages', () => {
-  it('without arrays are text', () => {
+  it('encodes messages without arrays as text', () => {
     const text = encodeMessage({ content: { id: 1, do: 'ping' }, arrays: {} });
     expect(text).toBe('{"id":1,"do":"ping"}');
     expect(decodeMessage(text)).toEqual({ content: { id: 1, do: 'ping' }, arrays: {} });
   });
 
-  it('with arrays are laid out as the reference says', () => {
+  it('encodes messages with arrays in the documented layout', () => {
     const bytes = encodeMessage({
       content: { id: 7 },
       arrays: { a: vector(Uint8Array.of(1, 2, 3)), b: { values: Float64Array.of(1, -2), shape: [2, 1] } },
     }) as Uint8Array;
-    // said by hand: the reader of another language knows no more than the page
+    // written by hand, as a client in another language would from the reference
     const json =
       '{"id":7,"arrays":[{"name":"a","type":"uint8","shape":[3]},{"name":"b","type":"float64","shape":[2,1]}]}';
     const padded = json.padEnd(Math.ceil(json.length / 8) * 8);
@@ -38,7 +38,7 @@ describe('messages', () => {
     expect(buffer.readUInt32LE(0)).toBe(REMOTE_MAGIC);
   });
 
-  it.each(Object.keys(REMOTE_TYPES))('carry arrays of %s, empty ones too', (type) => {
+  it.each(Object.keys(REMOTE_TYPES))('round-trips arrays of %s, including empty ones', (type) => {
     const values = { float64: Float64Array, float32: Float32Array, int32: Int32Array, uint8: Uint8Array }[type]!;
     const arrays = {
       some: { values: values.from([1, 2, 3, 4, 5, 6]), shape: [2, 3] },
@@ -50,7 +50,7 @@ describe('messages', () => {
     expect({ ...decoded.arrays }).toEqual(arrays);
   });
 
-  it('keep names that objects have themselves', () => {
+  it('round-trips array names that are also properties of objects', () => {
     const arrays = Object.fromEntries([['__proto__', vector(Float64Array.of(1))]]);
     const text = JSON.stringify({ arrays: [{ name: '__proto__', type: 'float64', shape: [1] }] }).padEnd(64);
     const bytes = Buffer.concat([Buffer.from('KTR1'), Buffer.from([64, 0, 0, 0]), Buffer.from(text), Buffer.alloc(8)]);
@@ -60,12 +60,12 @@ describe('messages', () => {
     expect(({} as { values?: unknown }).values).toBeUndefined();
   });
 
-  it('are read up to a limit', () => {
+  it('rejects messages beyond the size limit', () => {
     const text = JSON.stringify({ text: 'x'.repeat(100) });
     expect(() => decodeMessage(text, 50)).toThrow(/too large: 111, at most 50/);
   });
 
-  it('that are damaged end in an error with a code, never in another', () => {
+  it('damaged messages throw a RemoteError with a code', () => {
     const whole = encodeMessage({
       content: { id: 3, do: 'set' },
       arrays: { qpos: vector(Float64Array.of(1, 2, 3)), ctrl: vector(Uint8Array.of(1, 2, 3)) },

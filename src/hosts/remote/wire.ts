@@ -1,4 +1,4 @@
-/** Messages as they travel: text without arrays, bytes with them, as `REMOTE_FRAME` lays out. */
+/** Encodes messages: as text without arrays, and as bytes with arrays in the layout `REMOTE_FRAME`. */
 import {
   REMOTE_ALIGNMENT,
   REMOTE_FRAME,
@@ -12,19 +12,19 @@ import { type RemoteError, remoteError } from './error.js';
 /** The values of an array of the protocol. */
 export type RemoteValues = Float64Array | Float32Array | Int32Array | Uint8Array;
 
-/** Values with a shape: the lengths of its dimensions, the last varying fastest. */
+/** Values with a shape: the lengths of the dimensions, the last varying fastest. */
 export interface RemoteArray {
   readonly values: RemoteValues;
   readonly shape: readonly number[];
 }
 
-/** A message and the arrays that go with it. */
+/** A message with its arrays. */
 export interface RemoteMessage {
   readonly content: Readonly<Record<string, unknown>>;
   readonly arrays: Readonly<Record<string, RemoteArray>>;
 }
 
-/** The list under `arrays` of a binary message: each array in the order in which its bytes follow. */
+/** An entry of `arrays` in a binary message; the bytes follow in the same order. */
 interface ArrayEntry {
   readonly name: string;
   readonly type: RemoteType;
@@ -41,7 +41,7 @@ const MAKERS = {
 const MAX_DIMENSIONS = 8;
 const encoder = new TextEncoder();
 
-/** Name of the type of some values. @throws TypeError for another kind of array */
+/** Returns the type name of an array. @throws TypeError for other kinds of arrays */
 export function typeOf(values: RemoteValues): RemoteType {
   for (const [type, make] of Object.entries(MAKERS)) if (values instanceof make) return type as RemoteType;
   throw new TypeError('an array of the protocol is a Float64Array, Float32Array, Int32Array or Uint8Array');
@@ -49,7 +49,7 @@ export function typeOf(values: RemoteValues): RemoteType {
 
 const aligned = (length: number): number => Math.ceil(length / REMOTE_ALIGNMENT) * REMOTE_ALIGNMENT;
 
-/** Encodes a message. */
+/** Encodes a message as text, or as bytes if it has arrays. */
 export function encodeMessage({ content, arrays }: RemoteMessage): string | Uint8Array<ArrayBuffer> {
   const entries = Object.entries(arrays);
   if (entries.length === 0) return JSON.stringify(content);
@@ -74,10 +74,10 @@ export function encodeMessage({ content, arrays }: RemoteMessage): string | Uint
 const unreadable = (reason: string): RemoteError => remoteError('bad-message', { reason });
 
 /**
- * Decodes a message of any kind.
+ * Decodes a text or binary message.
  *
- * @param limit bytes of JSON that are read at most
- * @throws RemoteError for one that is malformed
+ * @param limit maximum size of the JSON [bytes]
+ * @throws RemoteError if the message is malformed
  */
 export function decodeMessage(data: string | Uint8Array, limit = Number.POSITIVE_INFINITY): RemoteMessage {
   if (typeof data === 'string') return { content: parsed(data, limit), arrays: {} };
@@ -114,7 +114,7 @@ function parsed(text: string, limit: number): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The arrays behind a message, copied, so that they are aligned and outlive the frame. */
+/** Returns copies of the arrays in a message, which are aligned and outlive the frame. */
 function arraysOf(data: Uint8Array, start: number, list: unknown): Record<string, RemoteArray> {
   const arrays = Object.create(null) as Record<string, RemoteArray>;
   if (!Array.isArray(list)) throw unreadable('a binary frame lists its arrays');
@@ -142,5 +142,5 @@ function entryOf(each: unknown): ArrayEntry {
   throw unreadable('an array is listed as { name, type, shape }');
 }
 
-/** An array of one dimension. */
+/** An array with one dimension. */
 export const vector = (values: RemoteValues): RemoteArray => ({ values, shape: [values.length] });

@@ -1,4 +1,4 @@
-/** Names, addresses and sizes of a model, for clients that have no copy of it. */
+/** Names, addresses and sizes of a model, for clients without a copy of it. */
 
 import { JointType, SensorType } from '../../foundation/schema/enums.js';
 import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
@@ -13,7 +13,6 @@ const keyOf = (table: Readonly<Record<string, number>>, value: number | undefine
     .find((key) => table[key] === value)
     ?.toLowerCase() ?? '';
 
-/** Describes a model. */
 export function describeModel(model: Model): RemoteDescription {
   const names = (kind: Parameters<typeof namesOf>[1]): string[] => namesOf(model.record, kind);
   return {

@@ -1,6 +1,6 @@
-/** The frames that a client watches: at the requested rate, and left out while it is slow. */
+/** Sends frames to a watching client at the requested rate, and leaves frames out while the client is slow. */
 
-/** Frames in a second, unless a client requests another rate. */
+/** Default rate [frames/s]. */
 export const DEFAULT_RATE = 60;
 
 /** The frames of one client, with their rate limit and a count of those left out. */
@@ -12,9 +12,9 @@ export class FrameStream {
   private readonly interval: number;
 
   /**
-   * @param rate most frames in a second
-   * @param isFull tests if the client has not read what was sent
-   * @param send sends a frame of the present state, with the number of those left out before it
+   * @param rate maximum rate [frames/s]
+   * @param isFull tests whether the client has unread data
+   * @param send sends a frame of the current state, with the number of frames left out before it
    */
   constructor(
     rate: number,
@@ -24,7 +24,7 @@ export class FrameStream {
     this.interval = 1000 / rate;
   }
 
-  /** The state is another one. The last of several states is always sent. */
+  /** Call after the state changed. The last of several states is always sent. */
   changed(): void {
     if (this.isDue || this.hasEnded) return;
     this.isDue = true;

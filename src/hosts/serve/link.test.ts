@@ -1,11 +1,11 @@
-/** Clients of a session without sockets: watching, hello, messages that are wrong. */
+/** Clients of a session without sockets: watching, the handshake, and malformed messages. */
 import { describe, expect, it } from 'vitest';
 import { codeOf, driven, join, model, textOf, turn } from '../../../test/remote/session-client.js';
 import { REMOTE_LIMITS, REMOTE_VERSION, type RemoteRequestName } from '../../foundation/schema/remote.js';
 import { RemoteSession } from './session.js';
 
-describe('those who watch', () => {
-  it('get frames at their rate, the last state among them', async () => {
+describe('watching clients', () => {
+  it('sends frames at the rate of the watching client, including the last state', async () => {
     const [session, client] = await driven();
     const watcher = await join(session);
     await watcher.ask('watch', { fields: ['qpos'], rate: 50 });
@@ -22,7 +22,7 @@ describe('those who watch', () => {
     expect(watcher.events('frame')).toHaveLength(frames.length);
   });
 
-  it('lose frames while they do not read, and nothing piles up', async () => {
+  it('drops frames for a client that does not read, so that nothing accumulates', async () => {
     const [session, client] = await driven();
     const watcher = await join(session);
     await watcher.ask('watch', { fields: ['qpos'], rate: 240 });
@@ -43,7 +43,7 @@ describe('those who watch', () => {
     session.close();
   });
 
-  it('are not read from while many of their requests wait, and get no answers that they do not read', async () => {
+  it('stops reading from a client with many pending requests, and holds back answers that it does not read', async () => {
     const [, client] = await driven();
     client.buffered = REMOTE_LIMITS.unsent + 1;
     const before = client.sent.length;
@@ -58,8 +58,8 @@ describe('those who watch', () => {
   });
 });
 
-describe('hello', () => {
-  it('comes first, once, in this version', async () => {
+describe('handshake', () => {
+  it('requires the handshake first, once, and in the supported version', async () => {
     const session = new RemoteSession(model);
     const stranger = await join(session, { hello: 'none' });
     expect(codeOf(await stranger.ask('get'))).toBe('hello-first');
@@ -72,7 +72,7 @@ describe('hello', () => {
     expect(session.status.clients).toBe(1);
   });
 
-  it('brings the token where one is needed', async () => {
+  it('the handshake requires the token if one is needed', async () => {
     const session = new RemoteSession(model, { isToken: (token) => token === 'right' });
     for (const token of [undefined, '', 'wrong']) {
       const client = await join(session, { hello: 'none', needsToken: true });
@@ -81,12 +81,12 @@ describe('hello', () => {
     }
     const client = await join(session, { hello: { token: 'right' }, needsToken: true });
     expect(client.closes).toEqual([]);
-    // without any token, whoever needs one is turned away
+    // without a configured token, clients that need one are refused
     const closed = await join(new RemoteSession(model), { hello: 'none', needsToken: true });
     expect(codeOf(await closed.ask('hello', { version: REMOTE_VERSION, token: '' }))).toBe('bad-token');
   });
 
-  it('is for so many at a time', async () => {
+  it('limits the number of clients', async () => {
     const session = new RemoteSession(model);
     const clients = await Promise.all(Array.from({ length: REMOTE_LIMITS.clients }, () => join(session)));
     const late = await join(session, { hello: 'none' });
@@ -96,7 +96,7 @@ describe('hello', () => {
     expect((await join(session)).closes).toEqual([]);
   });
 
-  it('lets no name steer a terminal', async () => {
+  it('removes control characters from client names', async () => {
     const lines: string[] = [];
     const session = new RemoteSession(model, { log: (line) => lines.push(line) });
     await join(session, { hello: { name: '\x1b[2Jme' } });
@@ -104,14 +104,14 @@ describe('hello', () => {
   });
 });
 
-describe('a message that is wrong', () => {
+describe('malformed messages', () => {
   it.each<[string | Uint8Array, string]>([
     ['{', 'it is not JSON'],
     ['[]', 'it is not a JSON object'],
     ['{"do":"ping"}', 'a request has a whole number as id'],
     [new Uint8Array(3), 'a binary frame has at least 8 bytes'],
     [new Uint8Array(16), 'begins with the letters KTR1'],
-  ])('%j is refused, and the connection goes on', async (data, reason) => {
+  ])('refuses the malformed message %j and keeps the connection', async (data, reason) => {
     const client = await join(new RemoteSession(model));
     client.raw(data);
     await turn(5);
@@ -136,7 +136,7 @@ describe('a message that is wrong', () => {
     ['picture', {}, 'this server draws no pictures'],
     ['picture', { width: 4096, height: 4096 }, 'the picture is too large: 16777216 pixels, at most 4194304'],
     ['setState', { bits: 2 }, 'setState: expected the array state, not none'],
-  ])('%s %j gets a reason', async (name, values, reason) => {
+  ])('refuses the request %s %j with a reason', async (name, values, reason) => {
     const [, client] = await driven();
     const answer = await client.ask(name, values);
     expect(answer.content.ok).toBeUndefined();
@@ -144,7 +144,7 @@ describe('a message that is wrong', () => {
     expect((await client.ask('ping')).content.ok).toBe(true);
   });
 
-  it('brings arrays that the request does not take', async () => {
+  it('refuses arrays that the request does not accept', async () => {
     const [, client] = await driven();
     expect(textOf(await client.ask('ping', {}, { ctrl: [1, 1] }))).toBe('ping: expected no arrays, not "ctrl"');
     expect(textOf(await client.ask('set', {}, { xpos: [1] }))).toMatch(/^set: expected only time, qpos, /);

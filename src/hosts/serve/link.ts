@@ -1,4 +1,4 @@
-/** One client of a session: its messages are answered in their order, no faster than it reads. */
+/** One client of a session. Its messages are answered in order, no faster than it reads the answers. */
 
 import {
   REMOTE_ERRORS,
@@ -14,13 +14,13 @@ import { RemoteError, remoteError } from '../remote/error.js';
 import { decodeMessage, encodeMessage, type RemoteArray, type RemoteMessage } from '../remote/wire.js';
 import type { FrameStream } from './frame-stream.js';
 
-/** A connection, of whatever kind. */
+/** A connection, for example a WebSocket. */
 export interface RemotePort {
   send(message: string | Uint8Array): void;
-  /** Bytes that were sent and have not left yet. */
+  /** Bytes that are queued for sending. */
   readonly buffered: number;
   close(code: number, reason: string): void;
-  /** Ends and begins the reading of what the client sends. */
+  /** Stops and resumes reading from the client. */
   pause(): void;
   resume(): void;
 }
@@ -31,7 +31,7 @@ export interface RemoteAnswer {
   readonly arrays?: Readonly<Record<string, RemoteArray>>;
 }
 
-/** Meets a request whose values and arrays were checked. @throws RemoteError if it cannot */
+/** Answers a request with checked values and arrays. @throws RemoteError if that is impossible */
 export type Answering = (
   link: RemoteLink,
   name: RemoteRequestName,
@@ -39,14 +39,14 @@ export type Answering = (
   arrays: Readonly<Record<string, RemoteArray>>,
 ) => RemoteAnswer | Promise<RemoteAnswer>;
 
-/** Time between two looks at a connection that is full [ms]. */
+/** Interval for checking a full connection [ms]. */
 const PATIENCE = 10;
 
 const delay = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
 /** One client and its queue of requests. */
 export class RemoteLink {
-  /** Its name, once it said hello. */
+  /** Name given in the handshake. */
   name: string | undefined;
   isClosed = false;
   /** True while one of its requests is in progress. */
@@ -58,18 +58,18 @@ export class RemoteLink {
 
   constructor(
     readonly id: number,
-    /** True if it must give the token. */
+    /** True if the client must send the token. */
     readonly needsToken: boolean,
     private readonly port: RemotePort,
     private readonly answering: Answering,
   ) {}
 
-  /** True if so much is on its way that frames are better left out. */
+  /** True if the queue of unsent data is so long that frames are left out. */
   get isFull(): boolean {
     return this.port.buffered > REMOTE_LIMITS.unsent;
   }
 
-  /** Takes a message of the client. */
+  /** Handles a message of the client. */
   receive(message: string | Uint8Array): void {
     if (this.isClosed) return;
     this.waiting.push(message);
@@ -84,13 +84,13 @@ export class RemoteLink {
     this.post({ content: { event, ...content }, arrays });
   }
 
-  /** Ends the connection, and says why. */
+  /** Sends an error and closes the connection. */
   refuse(error: RemoteError): void {
     this.send('refused', { error: { code: error.code, message: error.message } });
     this.close(error);
   }
 
-  /** The connection is over. */
+  /** Handles the end of the connection. */
   ended(): void {
     this.isClosed = true;
     this.waiting.length = 0;
@@ -112,7 +112,7 @@ export class RemoteLink {
   private async work(): Promise<void> {
     this.isWorking = true;
     while (this.waiting.length > 0) {
-      // a client that does not read its answers gets no further ones
+      // hold back further answers until the client reads
       while (this.isFull && !this.isClosed) await delay(PATIENCE);
       const message = this.waiting.shift();
       if (message === undefined) break;
@@ -147,7 +147,7 @@ export class RemoteLink {
   }
 }
 
-/** A client as people see it. */
+/** Describes a client for the log. */
 export const called = ({ id, name }: RemoteLink): string => (name ? `client ${id} (${name})` : `client ${id}`);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -157,7 +157,7 @@ function idIn({ id }: RemoteMessage['content']): number {
   throw remoteError('bad-message', { reason: 'a request has a whole number as id' });
 }
 
-/** Checks that a request brings the arrays of its row in the table. @throws RemoteError */
+/** Checks that a request has the arrays in its row of the table, and no others. @throws RemoteError */
 function checkArrays(name: RemoteRequestName, arrays: RemoteMessage['arrays']): void {
   const { arrays: wanted }: RemoteRequest = REMOTE_REQUESTS[name];
   const given = Object.keys(arrays);

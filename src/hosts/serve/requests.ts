@@ -28,25 +28,25 @@ type Handlers = {
   ) => RemoteAnswer | Promise<RemoteAnswer>;
 };
 
-/** Time to simulate before other messages are read [ms]. */
+/** Time to simulate before other messages are handled [ms]. */
 const BUDGET = 12;
 
 const nextTurn = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
-/** Time, and the requested fields. */
-const seen = ({ session: { simulation } }: Context, fields?: readonly (string | number)[]): RemoteAnswer => ({
+/** Returns the time and the requested fields. */
+const readingOf = ({ session: { simulation } }: Context, fields?: readonly (string | number)[]): RemoteAnswer => ({
   content: { time: simulation.data.time },
   arrays: simulation.read(fields),
 });
 
-/** Changes the state by no step, and answers. */
+/** Changes the state other than by stepping, and answers. */
 function change(context: Context, fields: readonly (string | number)[] | undefined, make: () => void): RemoteAnswer {
   const { session } = context;
-  // a field that there is not must not leave half of a request done
+  // check the fields first, so that a request is not carried out in part
   session.simulation.requireFields(fields);
   make();
   session.stateSet();
-  return seen(context, fields);
+  return readingOf(context, fields);
 }
 
 const HANDLERS: Handlers = {
@@ -63,7 +63,7 @@ const HANDLERS: Handlers = {
   ping: () => ({}),
   describe: (_, { session }) => ({ content: describeModel(session.model) }),
   model: (_, { session }) => ({ arrays: { mjb: vector(saveMJB(session.model)) } }),
-  get: ({ fields }, context) => seen(context, fields),
+  get: ({ fields }, context) => readingOf(context, fields),
   set: ({ fields }, context) =>
     change(context, fields, () => {
       const { simulation } = context.session;
@@ -73,7 +73,7 @@ const HANDLERS: Handlers = {
   control: ({ actuators }, context) => {
     context.session.simulation.control(actuators, context.arrays.values!);
     context.session.stateChanged();
-    return seen(context);
+    return readingOf(context);
   },
   getState: ({ bits }, { session: { simulation } }) => ({
     content: { time: simulation.data.time },
@@ -141,7 +141,7 @@ const HANDLERS: Handlers = {
   },
 };
 
-/** Meets a request whose values were checked. @throws RemoteError if it cannot be met */
+/** Answers a request with checked values. @throws RemoteError if that is impossible */
 export const answerRequest = (
   name: RemoteRequestName,
   values: object,
@@ -149,7 +149,7 @@ export const answerRequest = (
 ): RemoteAnswer | Promise<RemoteAnswer> =>
   (HANDLERS[name] as (values: object, context: Context) => RemoteAnswer | Promise<RemoteAnswer>)(values, context);
 
-/** Steps in lock step; requests of others are handled in between, and one that takes over the driving ends it. */
+/** Steps in lock step. Handles requests of other clients in between, and ends early if one takes over driving. */
 async function step({ count = 1, fields }: RequestValues<'step'>, context: Context): Promise<RemoteAnswer> {
   const { session, link, arrays } = context;
   const { simulation, runner } = session;
@@ -183,7 +183,7 @@ async function step({ count = 1, fields }: RequestValues<'step'>, context: Conte
     }
   }
   session.stateSet();
-  const { content, arrays: returned } = seen(context, fields);
+  const { content, arrays: returned } = readingOf(context, fields);
   return { content: { ...content, steps: count, diverged }, arrays: returned! };
 }
 
@@ -213,6 +213,6 @@ function requireRealTime(name: string, { simulation: { mode } }: RemoteSession):
   if (mode !== 'real-time') throw remoteError('wrong-mode', { name, needed: 'real-time', mode });
 }
 
-/** A name without letters that would steer a terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Replaces control characters in a name, which could steer a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
 const printable = (name: string): string => name.replace(/[\x00-\x1f\x7f-\x9f]/g, '\u00b7');

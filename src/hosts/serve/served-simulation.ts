@@ -1,4 +1,4 @@
-/** The simulation that is served: its state, written, advanced and read by name. */
+/** The served simulation: writes, advances and reads its state by names. */
 import { suggest } from '../../foundation/base/suggest.js';
 import { ARENA_FIELDS } from '../../foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
@@ -16,23 +16,22 @@ import { getState, setState, stateSize } from '../../simulation/support/state.js
 import { remoteError } from '../remote/error.js';
 import { type RemoteArray, type RemoteValues, vector } from '../remote/wire.js';
 
-/** An element by its name or its index. */
 type Which = string | number;
 
 const TABLE: Readonly<Record<string, Field>> = { ...DATA_FIELDS, ...ARENA_FIELDS };
 
 const isInput = (name: string): name is RemoteInput => Object.hasOwn(REMOTE_INPUTS, name);
 
-/** The state bits that may be written where nothing is simulated. */
+/** The state bits that may be written in the kinematics mode. */
 const KINEMATIC_BITS = Object.values(REMOTE_INPUTS).reduce(
   (sum, { bit, kinematic }) => (kinematic ? sum | bit : sum),
   0,
 );
 
-/** Runs work to its end, or stops it in its middle and throws a `TooLong` when it has taken too much time. */
+/** Runs work to its end, or interrupts it and throws `TooLong` when the time limit is reached. */
 export type Bound = <T>(work: () => T) => T;
 
-/** Thrown by a `Bound`. Work that was stopped has left its data half done. */
+/** Thrown by a `Bound`. The interrupted work leaves its data inconsistent. */
 export class TooLong extends Error {
   override readonly name = 'TooLong';
   /** @param limit [s] */
@@ -41,13 +40,13 @@ export class TooLong extends Error {
   }
 }
 
-/** Iterations of one kind in a step, and evaluations of the line search in all of them, that take no bound. */
+/** Iterations per step of a kind, and total line search evaluations, that need no time limit. */
 const FEW = 1000;
 const FEW_EVALUATIONS = 100_000;
 
 /**
- * Tests whether a step ends soon for what the model says: its own code runs, and few iterations. A bound costs a thread,
- * about 0.2 ms, each time.
+ * Tests whether a step is certain to end soon: no plugins and few iterations. A time limit costs a thread each time,
+ * about 0.2 ms.
  */
 function isBrief({ nplugin, opt }: Model): boolean {
   const { iterations, ls_iterations, noslip_iterations, ccd_iterations, sdf_iterations } = opt;
@@ -62,7 +61,7 @@ export class ServedSimulation {
   private watch: StepWatch;
   private chosen: RemoteMode;
 
-  /** @param bound stops steps that take too long; used where a plugin or many iterations may make them so */
+  /** @param bound interrupts steps that take too long; used if a plugin or many iterations may cause that */
   constructor(
     readonly model: Model,
     mode: RemoteMode,
@@ -76,15 +75,15 @@ export class ServedSimulation {
     this.follow();
   }
 
-  /** Another one after work was stopped. */
+  /** Replaced by a new Data after an interruption. */
   get data(): Data {
     return this.present;
   }
 
   /**
-   * Runs work on the data within the bound.
+   * Runs work on the data within the time limit.
    *
-   * @throws RemoteError if it was stopped; the simulation is at its start then
+   * @throws RemoteError if it was interrupted; the simulation is reset then
    */
   bounded<T>(work: () => T): T {
     try {
@@ -97,13 +96,13 @@ export class ServedSimulation {
     }
   }
 
-  /** Takes another Data in the place of one that is half done. No forces are computed: that may be what hangs. */
+  /** Replaces a Data left inconsistent. Computes no forces, because they may be what hangs. */
   private restart(): void {
     const { model, present } = this;
     try {
       this.bound(() => present.dispose());
     } catch {
-      // what a plugin would give back there is lost
+      // resources of the plugin are lost if disposing fails
     }
     this.present = this.bound(() => new Data(model));
     this.watch = new StepWatch(model, this.present, this.report);
@@ -114,7 +113,7 @@ export class ServedSimulation {
     return this.chosen;
   }
 
-  /** Keeps the state; where nothing is simulated from now on, nothing of the dynamics is left. */
+  /** Sets the mode and keeps the state. The kinematics mode clears contacts, forces and other derived values. */
   set mode(mode: RemoteMode) {
     if (mode === this.chosen) return;
     const { model, data } = this;
@@ -128,7 +127,7 @@ export class ServedSimulation {
     this.follow();
   }
 
-  /** Goes to the start, or to a keyframe. @throws RemoteError if there is none */
+  /** Resets to the initial state or to a keyframe. @throws RemoteError if the keyframe does not exist */
   reset(key: Which | undefined): void {
     const { model, data } = this;
     if (key === undefined) resetData(model, data);
@@ -136,7 +135,7 @@ export class ServedSimulation {
     this.follow();
   }
 
-  /** Advances by a time step; returns false if the state went bad and was reset. */
+  /** Advances by a time step; returns false if the state diverged and was reset. */
   step(): boolean {
     const { model, data } = this;
     step(model, data);
@@ -144,11 +143,11 @@ export class ServedSimulation {
     return !this.watch.wasReset;
   }
 
-  /** Writes parts of the state, all or none. @throws RemoteError for one that does not fit */
+  /** Writes parts of the state, all or none. @throws RemoteError for values of the wrong size */
   write(arrays: Readonly<Record<string, RemoteArray>>): void {
     const { model, data } = this;
     const parts = Object.entries(arrays).map(([name, { values }]) => {
-      // the table of requests lets no other name through
+      // the table of requests excludes other names
       if (!isInput(name)) throw remoteError('unknown-field', { name, hint: '' });
       const { bit, kinematic } = REMOTE_INPUTS[name];
       if (this.mode === 'kinematics' && !kinematic) this.refuse(`the array ${name}`);
@@ -157,7 +156,7 @@ export class ServedSimulation {
     for (const { bit, values } of parts) setState(model, data, values, bit);
   }
 
-  /** Sets controls of actuators, one after the other. @throws RemoteError for one that does not fit */
+  /** Sets the controls of the actuators in order. @throws RemoteError for values of the wrong size */
   control(actuators: readonly Which[], { values }: RemoteArray): void {
     const { model, data } = this;
     if (this.mode === 'kinematics') this.refuse('control');
@@ -171,20 +170,20 @@ export class ServedSimulation {
     });
   }
 
-  /** A vector of components of the state. */
+  /** Returns components of the state as a vector. */
   state(bits: number): RemoteArray {
     const state = new Float64Array(stateSize(this.model, bits));
     getState(this.model, this.data, state, bits);
     return vector(state);
   }
 
-  /** Writes such a vector. @throws RemoteError if it does not fit */
+  /** Writes a vector of state components. @throws RemoteError if its size is wrong */
   setState(bits: number, { values }: RemoteArray): void {
     if (this.mode === 'kinematics' && (bits & ~KINEMATIC_BITS) !== 0) this.refuse(`a state of the bits ${bits}`);
     setState(this.model, this.data, finite('state', values, stateSize(this.model, bits)), bits);
   }
 
-  /** Computes what follows from the state: everything, or poses alone. */
+  /** Computes the quantities that depend on the state; without dynamics, only the poses. */
   follow(): void {
     const { model, data } = this;
     if (this.mode === 'kinematics') {
@@ -198,13 +197,13 @@ export class ServedSimulation {
     this.watch.acceptState();
   }
 
-  /** Arrays and scalars of Data by name, copied. @throws RemoteError for a name that there is not */
+  /** Returns copies of arrays and scalars of Data by name. @throws RemoteError for an unknown name */
   read(fields: readonly Which[] = []): Record<string, RemoteArray> {
     this.requireFields(fields);
     return Object.fromEntries(fields.map((name) => [name, this.field(String(name))]));
   }
 
-  /** The values of sensors, by name or index. @throws RemoteError for a sensor that there is not */
+  /** Returns the values of sensors by name or index. @throws RemoteError for an unknown sensor */
   sensors(chosen?: readonly Which[]): Record<string, RemoteArray> {
     const { model, data } = this;
     const all = chosen ?? namesOf(model.record, 'sensor').filter((name) => name !== '');
@@ -217,7 +216,7 @@ export class ServedSimulation {
     );
   }
 
-  /** Checks the names of fields before anything is done. @throws RemoteError for a name that there is not */
+  /** Checks the names of fields in advance. @throws RemoteError for an unknown name */
   requireFields(fields: readonly Which[] = []): void {
     for (const field of fields) {
       const name = String(field);
@@ -249,7 +248,7 @@ export class ServedSimulation {
   }
 }
 
-/** Values as they are written. @throws RemoteError unless there are as many as needed, all of them finite */
+/** Returns values to write. @throws RemoteError unless the count is right and all are finite */
 function finite(name: string, values: RemoteValues, size: number): Float64Array {
   if (values.length !== size) {
     throw remoteError('bad-array', { name, expected: `${size} values`, given: values.length });

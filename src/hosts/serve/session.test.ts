@@ -6,7 +6,7 @@ import { REMOTE_LIMITS, REMOTE_REQUESTS, type RemoteRequestName } from '../../fo
 import { RemoteSession } from './session.js';
 
 describe('a session in lock step', () => {
-  it('steps to the same bits as the program would', async () => {
+  it('steps in lock step give the same bits as stepping locally', async () => {
     const [, client] = await driven();
     const data = new Data(model);
     forward(model, data);
@@ -24,14 +24,14 @@ describe('a session in lock step', () => {
     expect(data.ncon).toBeGreaterThan(0);
   });
 
-  it('advances by requests alone', async () => {
+  it('lock step advances only on request', async () => {
     const [session, client] = await driven();
     await turn(30);
     expect(session.simulation.data.time).toBe(0);
     expect(codeOf(await client.ask('play'))).toBe('wrong-mode');
   });
 
-  it('gets and sets states by their bits', async () => {
+  it('reads and writes states by their bits', async () => {
     const [, client] = await driven();
     await client.ask('step', { count: 100 });
     const { arrays } = await client.ask('getState', { bits: State.INTEGRATION });
@@ -66,7 +66,7 @@ describe('a session in lock step', () => {
     expect(numbered.arrays['1']!.values).toEqual(Float64Array.of(0.2, 0, 1));
   });
 
-  it('tells names, addresses and sizes', async () => {
+  it('describes names, addresses and sizes of the model', async () => {
     const [, client] = await driven();
     const { content } = await client.ask('describe');
     expect(content).toMatchObject({
@@ -90,7 +90,7 @@ describe('a session in lock step', () => {
     });
   });
 
-  it('writes all of a request or nothing', async () => {
+  it('a request writes all of its values or none', async () => {
     const [session, client] = await driven();
     const { data } = session.simulation;
     const refused = await client.ask('set', {}, { ctrl: [1, 1], qpos: [1] });
@@ -105,7 +105,7 @@ describe('a session in lock step', () => {
     );
   });
 
-  it('says so when a state went bad and was reset', async () => {
+  it('reports that a state diverged and was reset', async () => {
     const [, client] = await driven();
     await client.ask('set', {}, { qvel: [1e12, 0, 0, 0, 0, 0, 0] });
     const { content } = await client.ask('step', { count: 3 });
@@ -115,7 +115,7 @@ describe('a session in lock step', () => {
 });
 
 describe('driving', () => {
-  it('is for one at a time: a watcher that tries is refused, with a code and a reason', async () => {
+  it('refuses to let a second client drive, with a code and a reason', async () => {
     const [session] = await driven();
     const watcher = await join(session, { hello: { name: 'eve' } });
     for (const [name, { drives }] of Object.entries(REMOTE_REQUESTS)) {
@@ -132,7 +132,7 @@ describe('driving', () => {
     expect(session.status.mode).toBe('lock-step');
   });
 
-  it('can be released, and taken', async () => {
+  it('a client can stop driving, and another can take over', async () => {
     const [session, first] = await driven();
     const second = await join(session, { hello: { name: 'second' } });
     expect(textOf(await second.ask('drive'))).toBe(
@@ -147,7 +147,7 @@ describe('driving', () => {
     expect(second.events('status').at(-1)).toMatchObject({ driver: { client: 1 } });
   });
 
-  it('that is taken ends a long request of the one before', async () => {
+  it('taking over interrupts a long request of the previous driver', async () => {
     const [session, first] = await driven();
     const second = await join(session);
     const long = first.ask('step', { count: REMOTE_LIMITS.steps });
@@ -160,7 +160,7 @@ describe('driving', () => {
     expect(time).toBeLessThan(REMOTE_LIMITS.steps * 0.002);
   });
 
-  it('ends with the connection: lock step waits for the next one', async () => {
+  it('driving ends with the connection, and lock step waits for the next driver', async () => {
     const [session, client] = await driven();
     const watcher = await join(session);
     client.leave();
@@ -180,7 +180,7 @@ describe('real time', () => {
     session.close();
   });
 
-  it('is paused, stepped and played by the one that drives', async () => {
+  it('the driving client pauses, steps and plays real time', async () => {
     const [session, client] = await driven({ mode: 'real-time' });
     expect(codeOf(await client.ask('step'))).toBe('wrong-mode');
     await client.ask('pause');
@@ -198,16 +198,19 @@ describe('real time', () => {
     session.close();
   });
 
-  it.each([true, false])('stands still when the driver is gone, if that is asked for: %s', async (pausesAlone) => {
-    const [session, client] = await driven({ mode: 'real-time', pausesAlone });
-    client.leave();
-    expect(session.status).toMatchObject({ playing: !pausesAlone, driver: null });
-    session.close();
-  });
+  it.each([true, false])(
+    'pauses real time when the driving client disconnects, if that option is set: %s',
+    async (pausesAlone) => {
+      const [session, client] = await driven({ mode: 'real-time', pausesAlone });
+      client.leave();
+      expect(session.status).toMatchObject({ playing: !pausesAlone, driver: null });
+      session.close();
+    },
+  );
 });
 
 describe('kinematics only', () => {
-  it('computes poses from the positions that are written, and simulates nothing', async () => {
+  it('the kinematics mode computes poses from written positions without simulating', async () => {
     const [session, client] = await driven({ mode: 'kinematics' });
     const qpos = [0.5, 0, 0, 0.01, Math.SQRT1_2, 0, 0, Math.SQRT1_2];
     const fields = ['geom_xpos', 'xpos', 'ncon', 'qacc'];
@@ -218,7 +221,7 @@ describe('kinematics only', () => {
     forward(model, data);
     expect(arrays.xpos!.values).toEqual(data.xpos);
     expect(arrays.geom_xpos!.values).toEqual(data.geom_xpos);
-    // the ball is in the plane, and nobody looked for contacts
+    // the ball penetrates the plane, but contacts were not computed
     expect(data.ncon).toBeGreaterThan(0);
     expect([...arrays.ncon!.values]).toEqual([0]);
     expect(arrays.qacc!.values.every((each) => each === 0)).toBe(true);
@@ -232,7 +235,7 @@ describe('kinematics only', () => {
     expect(session.simulation.data.time).toBe(0);
   });
 
-  it('is left with the positions that were written', async () => {
+  it('leaving the kinematics mode keeps the written positions', async () => {
     const [session, client] = await driven({ mode: 'kinematics' });
     await client.ask('set', {}, { qpos: [0.5, 0, 0, 2, 1, 0, 0, 0] });
     await client.ask('mode', { mode: 'lock-step' });

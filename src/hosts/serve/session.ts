@@ -27,29 +27,29 @@ export interface PictureRequest {
   readonly kind: RemotePictureKind;
 }
 
-/** The values of a picture, row by row from the top, and the simulated time that it shows [s]. */
+/** The values of a picture, row by row from the top, and its simulated time [s]. */
 export interface DrawnPicture {
   readonly time: number;
   readonly values: RemoteValues;
 }
 
-/** Draws a picture of a state. @throws RangeError if there is no such camera */
+/** Draws a picture of a state. @throws RangeError if the camera does not exist */
 export type DrawPicture = (model: Model, data: Data, request: PictureRequest) => Promise<DrawnPicture>;
 
 /** Options of a session. */
 export interface SessionOptions {
   readonly mode?: RemoteMode;
-  /** Name of the model, as clients see it. */
+  /** Name of the model for clients. */
   readonly name?: string;
   /** Version of the package. */
   readonly version?: string;
-  /** Tests a token. Without it, those who need one are refused. */
+  /** Tests a token. Without it, clients that need a token are refused. */
   readonly isToken?: (token: string) => boolean;
-  /** Keyframe to begin with, by name or index. */
+  /** Initial keyframe, by name or index. */
   readonly key?: string | number;
-  /** True if time stands still, in real time, when the client that drove is gone; default false. */
+  /** True to pause real time when the driving client disconnects; default false. */
   readonly pausesAlone?: boolean;
-  /** Stops steps that take too long; without it, a plugin that hangs hangs the session. */
+  /** Interrupts steps that take too long; without it, a plugin that hangs blocks the session. */
   readonly bound?: Bound;
   /** Draws pictures; without it, requests for pictures are refused. */
   readonly draw?: DrawPicture;
@@ -69,7 +69,7 @@ export const SESSION_OPTIONS: OptionNames<SessionOptions> = {
   log: true,
 };
 
-/** A client's side of a session, as the connection feeds it. */
+/** A client's side of a session, for use by the connection. */
 export interface SessionLink {
   /** True after the handshake. */
   readonly hasJoined: boolean;
@@ -78,11 +78,11 @@ export interface SessionLink {
   receive(message: string | Uint8Array): void;
   /** Ends the connection because the handshake took too long. */
   helloTimedOut(): void;
-  /** To be called when the connection was closed. */
+  /** Call when the connection was closed. */
   disconnected(): void;
 }
 
-/** One simulation with all of its clients. */
+/** A simulation with its clients. */
 export class RemoteSession {
   readonly simulation: ServedSimulation;
   readonly runner: RealTimeRunner;
@@ -90,7 +90,7 @@ export class RemoteSession {
   private driving: RemoteLink | undefined;
   private count = 0;
 
-  /** @throws RemoteError if there is no such keyframe */
+  /** @throws RemoteError if the keyframe does not exist */
   constructor(
     readonly model: Model,
     readonly options: SessionOptions = {},
@@ -117,7 +117,7 @@ export class RemoteSession {
     this.runner.playing = mode === 'real-time';
   }
 
-  /** Takes a client in. It has to say hello, and to give the token if `needsToken`. */
+  /** Adds a client. It must perform the handshake, and send the token if `needsToken`. */
   connect(port: RemotePort, needsToken: boolean): SessionLink {
     const link = new RemoteLink(++this.count, needsToken, port, (...request) => this.answer(...request));
     this.links.add(link);
@@ -151,7 +151,7 @@ export class RemoteSession {
     return this.driving;
   }
 
-  /** Gives the driving to a client, or to none. */
+  /** Sets the driving client; undefined for none. */
   set driver(link: RemoteLink | undefined) {
     if (link === this.driving) return;
     if (link) this.log(`${called(link)} drives`);
@@ -173,18 +173,18 @@ export class RemoteSession {
     this.sendStatus();
   }
 
-  /** To be called after the state changed: sends frames to the clients that watch. */
+  /** Call after the state changed: sends frames to the watching clients. */
   stateChanged(): void {
     for (const link of this.links) link.frames?.changed();
   }
 
-  /** Called after the state was set other than by stepping. */
+  /** Call after the state was set other than by stepping. */
   stateSet(): void {
     this.runner.restart();
     this.stateChanged();
   }
 
-  /** True if the number of clients is at its limit. Connections before their handshake do not count. */
+  /** True if the number of clients has reached its limit. Connections before their handshake do not count. */
   get isFull(): boolean {
     return this.joined.length >= REMOTE_LIMITS.clients;
   }

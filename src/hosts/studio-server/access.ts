@@ -1,6 +1,6 @@
 /**
- * Access to the files behind the studio's server: the token in the address that is printed, and the cookie that a browser
- * gets for it. Other accounts of this machine reach the port, too, and have neither.
+ * Access to the files of the studio's server, which other accounts of this machine can reach by its port: through the
+ * token in the printed address, and the cookie that a browser gets for it.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { newToken, tokenTest } from '../node/serve/admission.js';
@@ -11,12 +11,12 @@ const TOKEN = 'token';
 
 const DENIED = 'The token is missing or wrong: open the address that kinetree view has printed.';
 
-/** The token of one launch, and the requests that have it. */
+/** The token of one launch, and checks for it. */
 export class StudioAccess {
   readonly token = newToken();
   private readonly isToken = tokenTest(this.token);
 
-  /** The address that opens a page of the server. */
+  /** Returns an address of a page with the token. */
   entryTo(address: string): string {
     const url = new URL(address);
     url.searchParams.set(TOKEN, this.token);
@@ -24,8 +24,8 @@ export class StudioAccess {
   }
 
   /**
-   * Answers a request whose address has a token: with the right one, the browser gets the cookie and is sent to the address
-   * without the token, so that neither history nor links have it. Returns false for other requests.
+   * Answers a request whose address has a token. For the right one, the browser gets the cookie and is redirected to
+   * the address without the token, which keeps it out of history and links. Returns false for other requests.
    */
   exchange({ url = '/', headers }: IncomingMessage, response: ServerResponse): boolean {
     const address = new URL(url, 'http://localhost');
@@ -60,5 +60,8 @@ export class StudioAccess {
   }
 }
 
-/** Browsers keep cookies by host, whatever the port: the name tells servers of this machine apart, through tunnels, too. */
+/**
+ * The name of the cookie contains the port: browsers keep cookies by host alone, and several servers of this machine,
+ * or tunnels, may be in use.
+ */
 const cookieName = ({ host = '' }: IncomingHttpHeaders): string => `kinetree-${/:(\d+)$/.exec(host)?.[1] ?? 80}`;

@@ -6,12 +6,12 @@ import type { StudioModel } from './model.js';
 /** The stream of changes of one model to any number of pages. */
 export class StudioChanges {
   private readonly listeners = new Set<ServerResponse>();
-  /** Watches the files while a page listens; undefined otherwise. */
+  /** Watches the files; undefined while no page listens. */
   private watch: FileWatch | undefined;
 
   constructor(private readonly model: StudioModel | undefined) {}
 
-  /** Sends `change` whenever the model differs from what its manifest said last. */
+  /** Sends `change` whenever the model differs from its last manifest. */
   listen(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     response.write(': changes of the model\n\n');

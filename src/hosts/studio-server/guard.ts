@@ -1,25 +1,22 @@
-/**
- * The requests that the studio's server refuses before it looks at an address, and the headers that make browsers
- * refuse.
- */
+/** Requests that the studio's server refuses regardless of their address, and security headers for browsers. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** The HTTP status of a refused request, and its reason as text. */
+/** The HTTP status of a refused request and its reason as text. */
 export interface Refusal {
   readonly status: number;
   readonly reason: string;
 }
 
-/** Longest address that is read [characters]; those of this page have some hundred. */
+/** Maximum length of an address [characters]; those of this page have about a hundred. */
 const MAX_ADDRESS = 2048;
 
-/** Names of this machine, with any port: tunnels have their own. */
+/** Names of this machine with any port, because tunnels use other ports. */
 const LOCAL = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
-/** Address to which texts are sent that are to be saved. */
+/** Address for saving texts. */
 const SAVE = '/save';
 
-/** Returns the reason why a request is not answered; undefined if it may be. */
+/** Returns the reason for refusing a request; undefined if it is allowed. */
 export function refusalOf({ method, url = '/', headers }: IncomingMessage): Refusal | undefined {
   const isSave = method === 'PUT' && url === SAVE;
   if (method !== 'GET' && method !== 'HEAD' && !isSave) return { status: 405, reason: 'Only GET is answered.' };
@@ -30,17 +27,17 @@ export function refusalOf({ method, url = '/', headers }: IncomingMessage): Refu
   return undefined;
 }
 
-/** Tests whether a request comes from the own page, from a person, or from a program that is not a browser. */
+/** Tests whether a request comes from the studio's page, from a person, or from a program that is not a browser. */
 function isOwn(headers: IncomingHttpHeaders): boolean {
   const { origin, host } = headers;
   if (origin !== undefined && origin !== `http://${host}`) return false;
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return true;
-  // a page elsewhere may link here; it can neither frame this page nor reach its window
+  // another page may link here; it can neither frame this page nor reach its window
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
-/** The decoded path of an address; undefined if the address is malformed. */
+/** Returns the decoded path of an address; undefined if the address is malformed. */
 export function pathOf(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
@@ -50,8 +47,8 @@ export function pathOf(url: string): string | undefined {
   }
 }
 
-/** Tests whether a text can be a path: NUL cannot, and nobody means the other control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
+/** Tests whether a text can be a path: not empty, without control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 export const isPath = (text: string): boolean => text !== '' && !/[\u0000-\u001f]/.test(text);
 
 const policy = (rules: Readonly<Record<string, string>>): string =>
@@ -59,14 +56,14 @@ const policy = (rules: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
 
-/** The page runs its own scripts, and modules that the user agreed to, which have addresses of the page itself. */
+/** The page runs its own scripts, and confirmed plugins, which have addresses on the same origin. */
 const PAGE_POLICY = policy({
   'default-src': "'none'",
   'script-src': "'self' blob:",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
   'media-src': 'blob:',
-  // simulations that other programs of this machine serve
+  // simulations served by other programs of this machine
   'connect-src': "'self' blob: ws://localhost:* ws://127.0.0.1:*",
   'worker-src': "'self'",
   'frame-ancestors': "'none'",
@@ -74,17 +71,17 @@ const PAGE_POLICY = policy({
   'form-action': "'none'",
 });
 
-/** A worker has a policy of its own: it evaluates the engine's text once for each model, and fetches models. */
+/** A worker has a separate policy: it evaluates generated engine code once per model, and fetches models. */
 const WORKER_POLICY = policy({
   'default-src': "'none'",
   'script-src': "'self' blob: 'unsafe-eval'",
   'connect-src': "'self' blob: https: http://localhost:* http://127.0.0.1:*",
 });
 
-/** The worker that runs a control function reaches nothing. */
+/** The worker of a control function has no access to the network. */
 const CONTROLLER_POLICY = policy({ 'default-src': "'none'", 'script-src': "'self' blob:", 'connect-src': "'none'" });
 
-/** Headers of every answer, by the path it is for. */
+/** Returns the security headers of an answer by its path. */
 export function securityHeaders(path: string): Record<string, string> {
   return {
     'content-security-policy': policyOf(path),

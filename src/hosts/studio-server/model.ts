@@ -1,4 +1,4 @@
-/** The files of a model as a server offers them: those the model names, found as every command finds them. */
+/** The files that a server offers for a model: those that the model references, resolved as in every command. */
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, sep } from 'node:path';
 import { assetReferences } from '../../authoring/load/assets.js';
@@ -11,7 +11,7 @@ import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { absolutePath, readAnyFile } from '../node/files.js';
 import { loadSpecFile } from '../node/load.js';
 
-/** The files that a model may consist of outside of its folder; a name alone must not open any other file. */
+/** Extensions of files that a model may use outside of its folder; a reference alone must not open any other file. */
 const EXTENSIONS = new Set([
   '.xml',
   '.mjcf',
@@ -32,7 +32,7 @@ const EXTENSIONS = new Set([
 ]);
 
 interface OfferedFile {
-  /** Absolute path as the model reaches it, with slashes. */
+  /** Absolute path as referenced by the model, with slashes. */
   readonly path: string;
   /** Address relative to the server. */
   readonly address: string;
@@ -46,11 +46,10 @@ export interface ModelManifest {
   /** Absolute path of the model itself. */
   readonly name: string;
   readonly files: readonly OfferedFile[];
-  /** The options for reading URDF. */
   readonly urdf: UrdfOptions;
 }
 
-/** An offered file: the path at which it was found, and its real path at that time. */
+/** An offered file: its path, and its real path when it was found. */
 interface Offer extends OfferedFile {
   readonly real: string;
 }
@@ -59,7 +58,7 @@ interface Offer extends OfferedFile {
 export class StudioModel {
   private readonly name: string;
   private offers: readonly Offer[] = [];
-  /** Everything the model named when it was looked at last, for telling what changes. */
+  /** The files referenced at the last look, used to detect changes. */
   source: FileSource | undefined;
 
   /** @throws Error if the path is not a file */
@@ -71,7 +70,7 @@ export class StudioModel {
     this.name = absolutePath(path);
   }
 
-  /** Looks again at what the model names. */
+  /** Lists the referenced files again. */
   async manifest(): Promise<ModelManifest> {
     const named = await filesNamedBy(this.name, this.urdf);
     const source = new FileSource({ files: readAnyFile });
@@ -82,7 +81,7 @@ export class StudioModel {
     return { name: this.name, files: this.offers.map(({ real: _, ...file }) => file), urdf: this.urdf };
   }
 
-  /** Real path of what stands under an address `<index>/<name>`, as long as it is where it was. */
+  /** Returns the real path for an address `<index>/<name>`; undefined if the file has moved. */
   resolve(address: string): string | undefined {
     const offer = this.offers.find(({ address: own }) => decodeURIComponent(own) === `model/${address}`);
     return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
@@ -94,7 +93,7 @@ export class StudioModel {
     return offer && realPath(offer.path) === offer.real ? offer.real : undefined;
   }
 
-  /** Tests if a real path is in the folder of the model, or below. */
+  /** Tests whether a real path is in the folder of the model or below. */
   isInFolder(real: string): boolean {
     return (real.endsWith(sep) ? real : real + sep).startsWith(realFolder(this.name));
   }
@@ -107,7 +106,7 @@ function offerOf(path: string, index: number, folder: string): Offer | undefined
   return { path, real, address, bytes: Number(version.split('-')[1]), version };
 }
 
-/** Absolute paths of what a model names: itself, included and attached files, and assets, also those that are missing. */
+/** Returns the absolute paths of the model, included and attached files, and assets, including missing ones. */
 async function filesNamedBy(model: string, urdf: UrdfOptions): Promise<readonly string[]> {
   const asked = new Set<string>([model]);
   const files = (path: string): Uint8Array | undefined => {
@@ -126,7 +125,10 @@ async function filesNamedBy(model: string, urdf: UrdfOptions): Promise<readonly 
   return [...asked];
 }
 
-/** Below the folder of the model any file that is not hidden; elsewhere those that models consist of. */
+/**
+ * Tests whether a file may be sent: below the folder of the model any file that is not hidden; elsewhere only types of
+ * model files.
+ */
 function isOffered(real: string, folder: string): boolean {
   if (basename(real).startsWith('.')) return false;
   if (real.startsWith(folder)) return true;
@@ -135,13 +137,13 @@ function isOffered(real: string, folder: string): boolean {
   return EXTENSIONS.has(extension) || decoders.some(({ extensions }) => extensions.includes(extension.slice(1)));
 }
 
-/** Folder of a file without links, with a separator at its end. */
+/** Returns the real folder of a file, with a trailing separator. */
 function realFolder(file: string): string {
   const folder = dirname(realPath(file) ?? file);
   return folder.endsWith(sep) ? folder : folder + sep;
 }
 
-/** A path without links; undefined if nothing is there. */
+/** Returns a path with links resolved; undefined if nothing exists there. */
 export function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);

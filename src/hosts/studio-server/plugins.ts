@@ -1,8 +1,8 @@
-/** Plugins that the studio's server offers: the files that were agreed to, and the scripts beside them. */
+/** Plugins that the studio's server offers: the confirmed files, and the scripts in their folders. */
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 
-/** The files that a plugin may consist of in a browser. */
+/** Extensions of files of a plugin in a browser. */
 const EXTENSIONS = new Set(['.js', '.mjs', '.json']);
 
 /** The scripts that the server may send to the page. */
@@ -14,12 +14,12 @@ export class StudioPlugins {
     this.entries = files.map((file) => realpathSync(file));
   }
 
-  /** Addresses of the scripts, relative to the server. */
+  /** Returns the addresses of the scripts, relative to the server. */
   list(): readonly string[] {
     return this.entries.map((file, i) => `plugin/${i}/${encodeURIComponent(basename(file))}`);
   }
 
-  /** File of an address `<i>/<path>`: the i-th script, or what stands in its folder or below and is not hidden. */
+  /** Resolves an address `<i>/<path>`: the i-th script, or a file in its folder or below that is not hidden. */
   resolve(path: string): string | undefined {
     const [, index = '', rest = ''] = /^(\d+)\/(.+)$/.exec(path) ?? [];
     const entry = this.entries[Number(index)];

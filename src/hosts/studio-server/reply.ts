@@ -1,4 +1,6 @@
-/** Answers of the studio's server: files compressed and with a tag, so that what has not changed is sent once. */
+/**
+ * Answers of the studio's server. Files are compressed and have an entity tag, so that unchanged files are sent once.
+ */
 import { type BigIntStats, constants, createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -19,16 +21,16 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The file types that are already compressed. */
+/** File types that are already compressed. */
 const PACKED = new Set(['.png', '.woff2', '.mjz', '.zip']);
 
-/** Files of the page have the hash of their content in their names. */
+/** Names of the page's files with a hash of their content. */
 const HASHED = /[\\/]assets[\\/][^\\/]+-[\w-]{8}\.\w+$/;
 
 /** Responses smaller or larger than this are sent uncompressed [bytes]. */
 const MIN_COMPRESSED = 1 << 10;
 const MAX_COMPRESSED = 1 << 25;
-/** Compressed answers that are kept [bytes]. */
+/** Limit on cached compressed responses [bytes]. */
 const MAX_KEPT = 1 << 26;
 
 type Encoding = 'br' | 'gzip';
@@ -38,7 +40,7 @@ const COMPRESS: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
   gzip: (bytes) => promisify(gzip)(bytes, { level: 5 }),
 };
 
-/** Compressed contents by file, version and encoding; the oldest goes first. */
+/** Cache of compressed contents by file, version and encoding; evicts the oldest. */
 class CompressedFiles {
   private readonly kept = new Map<string, Buffer>();
   private size = 0;
@@ -74,8 +76,8 @@ export function sendJson(response: ServerResponse, value: unknown): void {
 }
 
 /**
- * Sends a file, or 404. Symbolic links are refused: after opening, the file is compared with the path again to exclude a
- * swap.
+ * Sends a file, or 404. Symbolic links are refused: after opening, the file is compared with the path again to exclude
+ * a swap.
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -153,7 +155,7 @@ async function openPlain(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** File of the page for a path; nothing outside of its folder. */
+/** Returns the page's file for a path; undefined outside of its folder. */
 export function pageFile(page: string, path: string): string | undefined {
   const root = realPath(page);
   const real = root && realPath(join(root, path.endsWith('/') ? `${path}index.html` : path));

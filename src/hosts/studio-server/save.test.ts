@@ -27,7 +27,7 @@ let server: StudioServer;
 let token: string;
 let cookie: string;
 
-/** Starts the server of the model, and takes the cookie and the token that a page gets. */
+/** Starts the server of the model, and fetches the cookie and token of a page. */
 async function start(): Promise<void> {
   server = await startStudioServer({ page: join(folder, 'page'), port: 0, model: join(folder, 'robot/robot.xml') });
   const entry = new URL(server.entryTo());
@@ -64,7 +64,7 @@ const at = (path: string): string => join(folder, path);
 const read = (path: string): string => readFileSync(at(path), 'utf8');
 
 describe('saving through the server', () => {
-  it('replaces a file whole, keeps its rights and what was there at first', async () => {
+  it('saving replaces a file atomically, keeps its permissions and backs up the first content', async () => {
     chmodSync(at('robot/robot.xml'), 0o640);
     const path = at('robot/robot.xml');
     expect((await put({ path, text: '<mujoco/>', expected: MODEL })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('saving through the server', () => {
     expect(readdirSync(at('robot')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('keeps what was there beside other files, follows no link to do so, and replaces none', async () => {
+  it('backups replace no file and follow no link', async () => {
     symlinkSync(at('outside.xml'), at('robot/robot.xml.bak'));
     writeFileSync(at('robot/part.xml.bak'), 'backup of the user');
     expect((await put({ path: at('robot/robot.xml'), text: '<mujoco/>', expected: MODEL })).status).toBe(200);
@@ -88,7 +88,7 @@ describe('saving through the server', () => {
     expect([read('robot/part.xml.bak'), read('robot/part.xml.bak2')]).toEqual(['backup of the user', PART]);
   });
 
-  it('leaves the old file whichever call of the system fails, and says why', async () => {
+  it('keeps the old file if a system call fails, and reports the reason', async () => {
     const path = at('robot/robot.xml');
     for (let n = 0; ; n++) {
       writeFileSync(path, MODEL);
@@ -110,26 +110,26 @@ describe('saving through the server', () => {
     }
   });
 
-  it('saves included files and new ones in the folder of the model', async () => {
+  it('saves included files, and new files in the folder of the model', async () => {
     expect((await put({ path: at('robot/part.xml'), text: 'new', expected: PART })).status).toBe(200);
     expect((await put({ path: at('robot/arm.xml'), text: 'arm' })).status).toBe(200);
     expect([read('robot/part.xml'), read('robot/arm.xml')]).toEqual(['new', 'arm']);
   });
 
-  it('refuses a text when the file holds something else, and says what', async () => {
+  it('refuses to save over other content, and returns that content', async () => {
     writeFileSync(at('robot/robot.xml'), 'theirs');
     const answer = await put({ path: at('robot/robot.xml'), text: 'mine', expected: MODEL });
     expect([answer.status, await answer.json()]).toEqual([409, { text: 'theirs' }]);
     expect(read('robot/robot.xml')).toBe('theirs');
   });
 
-  it('makes and replaces meshes and the like, with what was there kept', async () => {
+  it('adds and replaces asset files, with a backup of replaced ones', async () => {
     const base64 = (text: string): string => Buffer.from(text).toString('base64');
     const path = at('robot/meshes/arm.obj');
     expect((await put({ path, base64: base64('first'), isNew: true })).status).toBe(200);
     expect((await put({ path, base64: base64('second'), isNew: false })).status).toBe(200);
     expect(read('robot/meshes/arm.obj')).toBe('second');
-    // it was made here, so there is nothing to keep
+    // the file was added in this launch, so it has no backup
     expect(readdirSync(at('robot/meshes'))).toEqual(['arm.obj']);
     writeFileSync(at('robot/other.obj'), 'of someone else');
     mkdirSync(at('elsewhere'));
@@ -145,14 +145,14 @@ describe('saving through the server', () => {
     for (const each of refused) expect((await put(each)).status, each.path).toBe(403);
     expect(read('robot/other.obj')).toBe('of someone else');
     expect(readdirSync(at('elsewhere'))).toEqual([]);
-    // a folder that leads elsewhere now
+    // the folder is a link now
     rmSync(at('robot/meshes'), { recursive: true });
     symlinkSync(at('elsewhere'), at('robot/meshes'));
     expect((await put({ path, base64: base64('third'), isNew: false })).status).toBe(403);
     expect(readdirSync(at('elsewhere'))).toEqual([]);
   });
 
-  it('writes nothing but texts of the model', async () => {
+  it('writes only texts of the model', async () => {
     symlinkSync(at('outside.xml'), at('robot/link.xml'));
     const refused = [
       { path: at('outside.xml'), text: 'x', expected: 'outside' },
@@ -176,7 +176,7 @@ describe('saving through the server', () => {
     ['robot/a\n.xml', 'A path and a text are expected.'],
     [`robot/${'n'.repeat(300)}.xml`, 'its name is too long'],
     [`robot/${'\u00fc'.repeat(130)}.xml`, 'its name is too long'],
-  ])('refuses the name %j as a mistake of the request', async (name, reason) => {
+  ])('refuses the file name %j as an invalid request', async (name, reason) => {
     for (const path of [at(name), at(name).replace('.xml', '.obj')]) {
       for (const body of [
         { path, text: 'x' },
@@ -193,11 +193,11 @@ describe('saving through the server', () => {
     expect(readdirSync(at('robot')).sort()).toEqual(['other.xml', 'part.xml', 'robot.xml']);
   });
 
-  it('answers to the token of this launch alone, and to the own page', async () => {
+  it("saving requires the token of this launch and the studio's own page", async () => {
     const body = { path: at('robot/robot.xml'), text: 'x', expected: MODEL };
     expect((await put(body, {})).status).toBe(403);
     expect((await put(body, { 'x-kinetree-token': `${token}x` })).status).toBe(403);
-    // the token of the address is not the one of the page
+    // the token in the address differs from the token of the page
     const { searchParams } = new URL(server.entryTo());
     expect((await put(body, { 'x-kinetree-token': searchParams.get('token')! })).status).toBe(403);
     expect((await put(body, { 'x-kinetree-token': token, cookie: '' })).status).toBe(401);

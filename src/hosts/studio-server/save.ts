@@ -1,6 +1,6 @@
 /**
  * Saves edits of the page to the files of the model. Each file is replaced atomically, and its previous content is kept
- * beside it.
+ * as a backup.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,15 +12,15 @@ import { isPath } from './guard.js';
 import { realPath, type StudioModel } from './model.js';
 import { sendJson, sendText } from './reply.js';
 
-/** Longest request [bytes]. */
+/** Maximum size of a request [bytes]. */
 const MAX_BYTES = 1 << 26;
 
-/** A kind of files that are written. */
+/** A kind of writable files. */
 interface Writable {
   readonly extensions: ReadonlySet<string>;
-  /** The answer for any other file. */
+  /** The error for other files. */
   readonly refusal: string;
-  /** Real path of the folder of a new file. */
+  /** Returns the real path of the folder of a new file. */
   readonly folderOf: (path: string) => string | undefined;
 }
 
@@ -30,14 +30,14 @@ const TEXTS: Writable = {
   folderOf: realPath,
 };
 
-/** Files that are no texts are made or changed on the page as a whole; the folder of meshes may be made with its first one. */
+/** Binary files are added or replaced as a whole; the folder of meshes may be created with its first file. */
 const ASSETS: Writable = {
   extensions: new Set(['.obj', '.stl', '.msh', '.dae', '.png', '.hf', '.bin']),
   refusal: 'Only meshes, pictures and height fields of the model are saved.',
   folderOf: realFolder,
 };
 
-/** Answers to writes that fail, by the code of the system. */
+/** HTTP status for a failed write, by error code. */
 const STATUS: Readonly<Record<string, number>> = {
   ENAMETOOLONG: 400,
   ERR_INVALID_ARG_VALUE: 400,
@@ -49,21 +49,21 @@ const STATUS: Readonly<Record<string, number>> = {
 };
 
 interface TextRequest {
-  /** Absolute path, as the manifest has it. */
+  /** Absolute path as in the manifest. */
   readonly path: string;
   readonly text: string;
-  /** The content of the file when it was read; absent for a new file. */
+  /** The content of the file when the page read it; absent for a new file. */
   readonly expected?: string;
 }
 
 interface AssetRequest {
   readonly path: string;
   readonly base64: string;
-  /** True if it was not saved from this page before. */
+  /** True if this page has not saved it before. */
   readonly isNew: boolean;
 }
 
-/** The reason for not saving something. */
+/** Thrown if a file must not be saved. */
 class Refused extends Error {
   constructor(
     readonly status: number,
@@ -74,20 +74,20 @@ class Refused extends Error {
 }
 
 /**
- * Handles requests to save. Each must carry the token of this launch; it may write files of the model, and new files in
- * the folder of the model.
+ * Handles requests to save. Each needs the token of this launch. It may write files of the model, and new files in the
+ * folder of the model.
  */
 export class StudioSaving {
-  /** Known to the page alone, which reads it with the list of files; another one for each launch. */
+  /** A token per launch that only the page gets, with the list of files. */
   readonly token = randomBytes(24).toString('base64url');
-  /** Files whose first content of this launch has been kept. */
+  /** Files that were backed up in this launch. */
   private readonly kept = new Set<string>();
-  /** Files that are no texts and were written in this launch: where the paths led. */
+  /** Binary files written in this launch: real paths by path. */
   private readonly written = new Map<string, string>();
 
   constructor(private readonly model: StudioModel | undefined) {}
 
-  /** Answers a request to save one file: 200, 403 for what may not be written, 409 with the text that is there instead. */
+  /** Answers a request to save one file: 200, 403 if it must not be written, or 409 with the content found instead. */
   async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       if (!this.knows(String(request.headers['x-kinetree-token'] ?? ''))) throw new Refused(403, 'The token is wrong.');
@@ -127,7 +127,7 @@ export class StudioSaving {
     this.kept.add(real);
   }
 
-  /** Saves a text. If the file has another content than expected, it stays as it is and its content is returned. */
+  /** Saves a text. If the file has other content than expected, it is unchanged and its content is returned. */
   private async save({ path, text, expected }: TextRequest): Promise<string | undefined> {
     const real = this.target(path, expected === undefined, TEXTS);
     const there = existsSync(real) ? await readFile(real, 'utf8') : undefined;
@@ -136,7 +136,7 @@ export class StudioSaving {
     return undefined;
   }
 
-  /** The real path of a file that may be written: a file of the model, or a new one in its folder. Throws otherwise. */
+  /** Returns the real path of a writable file: a file of the model, or a new one in its folder. Throws for others. */
   private target(path: string, isNew: boolean, { extensions, refusal, folderOf }: Writable): string {
     if (!this.model) throw new Refused(403, 'There is no model to save.');
     if (!extensions.has(extname(path).toLowerCase())) throw new Refused(403, refusal);
@@ -148,20 +148,20 @@ export class StudioSaving {
     return join(folder, basename(path));
   }
 
-  /** The real path of a file that was written in this launch, unless its folder has moved since. */
+  /** Returns the real path of a file written in this launch; undefined if its folder has moved since. */
   private rewritten(path: string): string | undefined {
     const real = this.written.get(path);
     return real !== undefined && realPath(dirname(path)) === dirname(real) ? real : undefined;
   }
 
-  /** Writes a file where its folder is still the one that was allowed. */
+  /** Writes a file, if its folder is still the one that was allowed. */
   private replace(real: string, content: string | Uint8Array): void {
     if (realPath(dirname(real)) !== dirname(real)) throw new Refused(403, 'The folder leads elsewhere now.');
     this.keep(real);
     replaceFile(real, content);
   }
 
-  /** Keeps what a file held before it was saved for the first time, as `robot.xml.bak` or under the next free name. */
+  /** Backs up a file before its first save, as `robot.xml.bak` or under the next free name. */
   private keep(real: string): void {
     if (this.kept.has(real) || !existsSync(real)) return;
     keepBackup(real);
@@ -169,7 +169,7 @@ export class StudioSaving {
   }
 }
 
-/** Real path of a folder, the last parts of which may be missing; undefined if a part is hidden or leads up. */
+/** Returns the real path of a folder whose last parts may be missing; undefined if a part is hidden or `..`. */
 function realFolder(path: string): string | undefined {
   const missing: string[] = [];
   let at = path;
@@ -198,7 +198,7 @@ function requestOf(body: string): TextRequest | AssetRequest {
     if (isText && (expected === undefined || typeof expected === 'string'))
       return { path, text, ...(expected !== undefined && { expected }) };
   } catch {
-    // it is refused below
+    // refused below
   }
   throw new Refused(400, 'A path and a text are expected.');
 }

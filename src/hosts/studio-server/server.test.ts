@@ -53,12 +53,12 @@ interface Answer {
   readonly headers: Record<string, string | string[] | undefined>;
 }
 
-/** The cookie that a browser has after it has opened the address that is printed. */
+/** The cookie of a browser that has opened the printed address. */
 function cookieOf({ address, entryTo }: StudioServer): string {
   return `kinetree-${new URL(address).port}=${new URL(entryTo()).searchParams.get('token')}`;
 }
 
-/** Sends a path as it is, without the tidying up of `fetch`, as a browser that has the cookie. */
+/** Requests a path as a browser with the cookie does, without the normalization by `fetch`. */
 function get(path: string, headers = {}, method = 'GET', to = server): Promise<Answer> {
   return getWith(path, { cookie: cookieOf(to), ...headers }, method, to);
 }
@@ -81,7 +81,7 @@ const text = async (path: string, to = server): Promise<string> => String((await
 const manifest = async (to = server): Promise<ModelManifest> => JSON.parse(await text('/model.json', to));
 
 describe('studio server', () => {
-  it('serves the page, and of the files on disk those that the model names, as commands find them', async () => {
+  it('serves the page and exactly the files that the model references', async () => {
     expect(await text('/')).toBe('<title>studio</title>');
     const { name, files } = await manifest();
     expect(name).toBe(`${folder}/robot/robot.xml`);
@@ -96,7 +96,7 @@ describe('studio server', () => {
     expect(files[1]!.bytes).toBe(LONG.length);
   });
 
-  it('finds the files of URDF as the options of the command say', async () => {
+  it("finds the files of a URDF according to the command's options", async () => {
     write(
       'urdf/arm.urdf',
       '<robot name="r"><link name="l"><collision><geometry><mesh filename="package://arm/a.obj"/></geometry></collision></link></robot>',
@@ -111,12 +111,12 @@ describe('studio server', () => {
     });
     const served = await manifest(own);
     expect(served.files.map(({ path }) => path.slice(folder.length))).toEqual(['/urdf/arm.urdf', '/packages/a.obj']);
-    // the page reads it in the same way
+    // the page uses the same options
     expect(served.urdf).toEqual(urdf);
     await own.close();
   });
 
-  it('looks again at what the model names', async () => {
+  it('updates the list of referenced files', async () => {
     write('growing/robot.xml', '<mujoco/>');
     const own = await serve({ model: join(folder, 'growing/robot.xml') });
     expect((await manifest(own)).files).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('studio server', () => {
     await own.close();
   });
 
-  it('gives nothing of the disk to those who do not have its token, and the page to everybody', async () => {
+  it('serves files of the disk only with the token, and the page without it', async () => {
     const { files } = await manifest();
     const own = await serve({ model: join(folder, 'robot/robot.xml'), plugins: [join(folder, 'plugin.js')] });
     const other = cookieOf(own);
@@ -141,13 +141,13 @@ describe('studio server', () => {
     const put = await getWith('/save', { 'content-length': 0 }, 'PUT');
     expect([put.status, String(put.body)]).toEqual([401, expect.stringContaining('The token is missing or wrong')]);
     for (const path of ['/', '/assets/main-abcdefgh.js']) expect((await getWith(path)).status).toBe(200);
-    // cookies of other servers of this machine come along
+    // browsers also send the cookies of other servers on this machine
     const all = `other=1; ${other}; ${cookieOf(server)}`;
     expect((await getWith('/model.json', { cookie: all })).status).toBe(200);
     await own.close();
   });
 
-  it('exchanges the token of the address for a cookie that no script reads and no other site sends', async () => {
+  it('exchanges the token for a cookie that scripts cannot read and other sites do not send', async () => {
     const { pathname, search, searchParams } = new URL(server.entryTo('?sample=ant&plot=a%20b'));
     expect(searchParams.get('token')).toMatch(/^[\w-]{32}$/);
     const { status, headers, body } = await getWith(pathname + search);
@@ -155,7 +155,7 @@ describe('studio server', () => {
     expect(headers.location).toBe('/?sample=ant&plot=a+b');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['set-cookie']).toEqual([`${cookieOf(server)}; Path=/; HttpOnly; SameSite=Strict`]);
-    // a tunnel has a port of its own
+    // a tunnel uses another port
     const tunnelled = await getWith(pathname + search, { host: 'localhost:9999' });
     expect(String(tunnelled.headers['set-cookie'])).toMatch(/^kinetree-9999=/);
     expect((await getWith(`//evil.example/${search}`)).headers.location).toMatch(/^\/[^/]/);
@@ -181,7 +181,7 @@ describe('studio server', () => {
     '/../secret.xml',
     '/%2e%2e%2fsecret.xml',
     '/..%5csecret.xml',
-  ])('keeps %s to itself', async (path) => {
+  ])('does not serve %s', async (path) => {
     await manifest();
     const { status, body } = await get(path);
     expect([status, String(body)]).toEqual([404, 'There is no such file.\n']);
@@ -208,7 +208,7 @@ describe('studio server', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('survives what is not HTTP, and a head that is too large', async () => {
+  it('survives requests that are not HTTP, and oversized headers', async () => {
     const { hostname, port } = new URL(server.address);
     await new Promise<void>((done) => {
       const socket = connect(Number(port), hostname, () => socket.write('nonsense\r\n\r\n'));
@@ -218,7 +218,7 @@ describe('studio server', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  it('survives the removal of what it serves', async () => {
+  it('survives the removal of the served files', async () => {
     write('passing/robot.xml', '<mujoco/>');
     const own = await serve({ model: join(folder, 'passing/robot.xml') });
     const [file] = (await manifest(own)).files;
@@ -228,7 +228,7 @@ describe('studio server', () => {
     await own.close();
   });
 
-  it('does not follow a folder that was swapped for a link', async () => {
+  it('does not follow a folder that was replaced by a link', async () => {
     write('swapped/meshes/a.obj', 'v 0 0 0');
     write('swapped/robot.xml', '<mujoco><asset><mesh file="meshes/a.obj"/></asset></mujoco>');
     write('elsewhere/a.obj', 'secret');
@@ -241,7 +241,7 @@ describe('studio server', () => {
     await own.close();
   });
 
-  it('answers to its own name, to its own page and to reading only', async () => {
+  it('accepts only reading requests, for its own host name, from its own page', async () => {
     const host = new URL(server.address).host;
     expect((await get('/', { host: 'evil.example' })).status).toBe(403);
     expect((await get('/', { origin: 'http://evil.example' })).status).toBe(403);
@@ -258,7 +258,7 @@ describe('studio server', () => {
   });
 
   it.each(['/', '/none', '/model.json', '/%zz', '/assets/main-abcdefgh.js'])(
-    'tells the browser what not to do with %s',
+    'sends security headers with %s',
     async (path) => {
       const { headers } = await get(path);
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
@@ -268,12 +268,12 @@ describe('studio server', () => {
     },
   );
 
-  it('lets the worker of control functions reach nothing', async () => {
+  it('the worker of control functions cannot reach the network', async () => {
     const { headers } = await get('/assets/controller-abcdefgh.js');
     expect(headers['content-security-policy']).toContain("connect-src 'none'");
   });
 
-  it('compresses, and sends nothing that the browser has', async () => {
+  it('compresses answers, and sends nothing that the browser has cached', async () => {
     const { address } = (await manifest()).files[1]!;
     const { headers, body } = await get(`/${address}`, { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
@@ -289,7 +289,7 @@ describe('studio server', () => {
     expect([head.status, head.body.length]).toEqual([200, 0]);
   });
 
-  it('tells when the model has changed', async () => {
+  it('notifies the page when the model has changed', async () => {
     write('live/robot.xml', '<mujoco/>');
     const own = await serve({ model: join(folder, 'live/robot.xml') });
     await manifest(own);
@@ -298,14 +298,14 @@ describe('studio server', () => {
     expect((await events.read()).value).toContain('changes');
     write('live/robot.xml', '<mujoco model="other"/>');
     expect((await events.read()).value).toContain('event: change');
-    // what changes again before anybody has looked is told again
+    // a second change before the manifest was read is reported again
     write('live/robot.xml', '<mujoco model="third one"/>');
     expect((await events.read()).value).toContain('event: change');
     await events.cancel();
     await own.close();
   });
 
-  it('serves the plugins that were agreed to, and scripts and data beside them', async () => {
+  it('serves confirmed plugins, with scripts and data in their folders', async () => {
     write('plugins/acme/index.js', 'export default {}');
     write('plugins/acme/lib/part.mjs', 'export {}');
     write('plugins/acme/lib/table.json', '{}');
@@ -328,7 +328,7 @@ describe('studio server', () => {
     await other.close();
   });
 
-  it('takes another port when its own is taken', async () => {
+  it('tries the next port if the first is in use', async () => {
     const port = Number(new URL(server.address).port);
     const second = await startStudioServer({ page: join(folder, 'page'), port });
     expect(Number(new URL(second.address).port)).toBeGreaterThan(port);

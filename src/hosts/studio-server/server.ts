@@ -1,4 +1,6 @@
-/** A small web server for the studio: its built page, and the files of one model, which it saves. Loopback only. */
+/**
+ * A small web server for the studio: serves its built page and the files of one model, and saves them. Loopback only.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { StudioAccess } from './access.js';
@@ -13,7 +15,6 @@ const HOST = '127.0.0.1';
 /** Ports tried one after the other when the first is taken. */
 const PORT_ATTEMPTS = 20;
 
-/** Options of the studio's server. */
 export interface StudioServerOptions {
   /** Folder of the built page. */
   readonly page: string;
@@ -21,22 +22,23 @@ export interface StudioServerOptions {
   readonly model?: string;
   /** First port to try; 0 takes any. */
   readonly port: number;
-  /** Scripts that default-export plugins, for the page to run. */
+  /** Plugin scripts for the page to run. */
   readonly plugins?: readonly string[];
-  /** The options for reading URDF. */
   readonly urdf?: UrdfOptions;
 }
 
-/** A running server of the studio. */
 export interface StudioServer {
-  /** `http://127.0.0.1:PORT/`; the files of the model are given to those alone who came by way of `entryTo`. */
+  /** `http://127.0.0.1:PORT/`. Files of the model are only sent to visitors who came through `entryTo`. */
   readonly address: string;
-  /** The address, with the token of this launch, that opens a page of the server: a path, a query or both; default `/`. */
+  /**
+   * Returns the address of a page of the server with the token of this launch. `page`: a path, a query or both; default
+   * `/`.
+   */
   entryTo(page?: string): string;
   close(): Promise<void>;
 }
 
-/** Starts the server; fails if the model is not a file. */
+/** Starts the server. Rejects if the model is not a file. */
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
   const model = options.model === undefined ? undefined : new StudioModel(options.model, options.urdf);
   const changes = new StudioChanges(model);
@@ -44,7 +46,7 @@ export async function startStudioServer(options: StudioServerOptions): Promise<S
   const access = new StudioAccess();
   const offer: Offer = { page: options.page, access, model, changes, plugins, saving: new StudioSaving(model) };
   const server = createServer((request, response) => void respond(offer, request, response));
-  // requests that are not HTTP get an answer, too, and do not end the server
+  // answer requests that are not HTTP, too, and keep running
   server.on('clientError', (_, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
     else socket.destroy();
@@ -95,7 +97,7 @@ interface Offer {
   readonly saving: StudioSaving;
 }
 
-/** Answers every request. Errors are reported in the reply. */
+/** Answers every request; errors become error responses. */
 async function respond(offer: Offer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.on('error', () => response.destroy());
   try {
@@ -108,7 +110,7 @@ async function respond(offer: Offer, request: IncomingMessage, response: ServerR
   }
 }
 
-/** What the server gives of the disk, beside the page, which every copy of the package has. */
+/** Addresses that depend on the disk. The page itself is the same in every copy of the package. */
 const OWN = /^\/(model\.json|plugins\.json|changes|save|(model|plugin)\/.*)$/;
 
 async function route(

@@ -1,10 +1,10 @@
-/** The studio beside a session: its built page, which follows the simulation that is served. */
+/** Serves the built page of the studio next to a session; the page follows the served simulation. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback } from '../node/serve/admission.js';
 import { pathOf, refusalOf, securityHeaders } from './guard.js';
 import { pageFile, sendFile, sendJson, sendText } from './reply.js';
 
-/** Answers requests for the files of a built page, and for nothing else. */
+/** Returns a handler for requests of the files of a built page; it serves nothing else. */
 export function sessionPage(
   folder: string,
   host: string,
@@ -27,10 +27,10 @@ async function respond(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return sendText(response, 405, 'Only GET is answered.');
   }
-  // from other machines, the page is reached under any name; it contains only files of the package
+  // other machines may reach the page under any name; it contains only files of the package
   const refusal = isLoopback(host) ? refusalOf(request) : undefined;
   if (refusal) return sendText(response, refusal.status, refusal.reason);
-  // the page asks every server for these: this one has no files of a model
+  // the page requests these from every server; this one has no model files
   if (path === '/model.json') return sendJson(response, null);
   if (path === '/plugins.json') return sendJson(response, []);
   return sendFile(request, response, pageFile(folder, path));

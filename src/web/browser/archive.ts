@@ -1,2 +1,2 @@
-/** Writes archives; a module apart, loaded on first use. */
+/** Writes archives; a separate module, loaded on first use. */
 export { toArchive } from '../../authoring/load/archive.js';

@@ -9,10 +9,10 @@ import {
 import type { RemoteSimulation } from '../../hosts/remote/index.js';
 
 /**
- * Connects to a simulation in another process. A page of another origin than the server's needs the token.
+ * Connects to a simulation in another process. Pages of another origin than the server need the token.
  *
- * @param address `ws://HOST:PORT`, as the server prints it
- * @throws RemoteError if there is no answer or the server refuses; the reason of the signal once it is aborted
+ * @param address `ws://HOST:PORT`, as printed by the server
+ * @throws RemoteError if no server answers or it refuses; the reason of the signal if it is aborted
  */
 export async function connect(address: string, options: ConnectOptions = {}): Promise<RemoteSimulation> {
   requireOptionsOf('connect', CONNECT_OPTIONS, options);

@@ -4,17 +4,17 @@ import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../../roboti
 
 /** Options for creating a pool of workers in a page. */
 export interface CreatePoolOptions extends Partial<PoolOptions> {
-  /** Makes a worker of your own script, which calls `serveTasks(workerScope(), tasks)`. */
+  /** Creates a worker from a custom script, which calls `serveTasks(workerScope(), tasks)`. */
   readonly createWorker?: () => Worker;
 }
 
 const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, createWorker: true };
 
-/** A pool of module workers. Without a number, as many as the machine runs at once. Close it when it is done with. */
+/** Creates a pool of module workers; by default one worker per hardware thread. Close it after use. */
 export function createPool(given: CreatePoolOptions = {}): WorkerPool {
   requireOptionsOf('createPool', CREATE_POOL_OPTIONS, given);
   const { createWorker, ...options } = given;
-  // bundlers look for exactly this form
+  // bundlers recognize exactly this form
   const standard = () => new Worker(new URL('./browser-rollout-worker.js', import.meta.url), { type: 'module' });
   const workers = navigator.hardwareConcurrency || 2;
   return new WorkerPool(() => pagePort((createWorker ?? standard)()), { workers, ...options });
@@ -34,7 +34,7 @@ function pagePort(worker: Worker): WorkerPort {
   };
 }
 
-/** Returns the scope that `serveTasks` needs, in a worker script of a page. */
+/** Returns the scope for `serveTasks` in a worker script of a page. */
 export function workerScope(): WorkerScope {
   return {
     postMessage: (message) => globalThis.postMessage(message),

@@ -3,7 +3,7 @@ import { PictureRenderer, type RendererOptions } from '../../graphics/view/pictu
 import type { Model } from '../../simulation/model/model.js';
 
 /**
- * Opens a renderer for a Model, on WebGPU or, where there is none, on WebGL 2.
+ * Opens a renderer for a Model, on WebGPU if available, or else on WebGL 2.
  *
  * @throws RangeError if the size is not positive
  */

@@ -23,19 +23,19 @@ export function folderProvider(prefix: string, folder: FileSystemDirectoryHandle
   };
 }
 
-/** Resources among files that were dropped or chosen, by their paths. */
+/** Resources among dropped or chosen files, by path. */
 export function droppedProvider(prefix: string, files: ReadonlyMap<string, File>): ResourceProvider {
   return fileReader(prefix, (uri, path) => files.get(rootedPath(uri, path)));
 }
 
 /** All dropped files by path, including those in dropped folders. */
 export async function droppedFiles(items: DataTransferItemList): Promise<Map<string, File>> {
-  // the list is empty after the first wait
+  // the list becomes empty at the first await
   const entries: FileSystemEntry[] = [];
   const files = new Map<string, File>();
   for (const item of items) {
     const entry = item.webkitGetAsEntry();
-    // what does not come from a disk has no entry
+    // items that are not from a disk have no entry
     const file = entry ? null : item.getAsFile();
     if (entry) entries.push(entry);
     if (file) files.set(file.name, file);
@@ -44,12 +44,12 @@ export async function droppedFiles(items: DataTransferItemList): Promise<Map<str
   return files;
 }
 
-/** Files of `<input type="file">`, by path where a whole folder was chosen. */
+/** Files of `<input type="file">`; by path if a folder was chosen. */
 export function chosenFiles(list: Iterable<File>): Map<string, File> {
   return new Map([...list].map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
-/** A file that changes has another date or size. */
+/** Reads a file and detects changes by its date and size. */
 function fileReader(
   prefix: string,
   find: (uri: string, path: string) => File | undefined | Promise<File | undefined>,
@@ -89,7 +89,7 @@ async function collect(entry: FileSystemEntry, files: Map<string, File>): Promis
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   for (;;) {
-    // gives a part at a time, and nothing at the end
+    // returns the entries in parts, then an empty array
     const part = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
     if (part.length === 0) return;
     await Promise.all(part.map((each) => collect(each, files)));

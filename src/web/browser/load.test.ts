@@ -20,7 +20,7 @@ function serve(site: Readonly<Record<string, string>>) {
 }
 
 describe('loadModel in a browser', () => {
-  it('reads addresses relative to the page and to the model', async () => {
+  it('loadModel reads addresses relative to the page, and files relative to the model', async () => {
     const asked = serve({
       'https://studio.example/app/models/x.xml': XML,
       'https://studio.example/app/models/meshes/a.obj': OBJ,
@@ -29,7 +29,7 @@ describe('loadModel in a browser', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('reads from the place of the model, and from no third one', async () => {
+  it('loadModel reads from the origin of the model, and refuses a third origin', async () => {
     const foreign = '<mujoco><asset><mesh file="https://third.example/a.obj"/></asset></mujoco>';
     const asked = serve({ 'https://other.example/x.xml': foreign, 'https://third.example/a.obj': OBJ });
     await expect(loadModelAddress('https://other.example/x.xml')).rejects.toThrow(
@@ -39,7 +39,7 @@ describe('loadModel in a browser', () => {
   });
 });
 
-/** A folder as browsers hand it out. */
+/** A folder as returned by a browser's folder picker. */
 function folderOf(files: Readonly<Record<string, string>>): FileSystemDirectoryHandle {
   const missing = (name: string) => Object.assign(new Error(name), { name: 'NotFoundError' });
   const at = (prefix: string): unknown => ({
@@ -57,7 +57,7 @@ function folderOf(files: Readonly<Record<string, string>>): FileSystemDirectoryH
 }
 
 describe('files of a browser', () => {
-  it('come from a folder that was picked', async () => {
+  it('reads files of a picked folder', async () => {
     const folder = folderProvider('picked', folderOf({ 'x.xml': XML, 'meshes/a.obj': OBJ }));
     const extensions = { providers: [folder] };
     vi.stubGlobal('location', { href: 'https://studio.example/' });
@@ -68,7 +68,7 @@ describe('files of a browser', () => {
     expect(await resources.modified('picked:x.xml', `5-${XML.length}`)).toBe(false);
   });
 
-  it('come from what was dropped, folders looked through', async () => {
+  it('reads dropped files, including those in dropped folders', async () => {
     const file = (path: string, text: string) => ({
       isFile: true,
       fullPath: path,
@@ -87,7 +87,7 @@ describe('files of a browser', () => {
     expect((await loadModelAddress('drop:m/x.xml', { extensions })).nmesh).toBe(1);
   });
 
-  it('come from what was chosen', () => {
+  it('reads chosen files', () => {
     const files = chosenFiles([new File(['a'], 'a.xml')]);
     expect([...files.keys()]).toEqual(['a.xml']);
   });

@@ -10,8 +10,8 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import type { Model } from '../../simulation/model/model.js';
 
 /**
- * Reads may go to the places of the page and of the model; a provider for `http` or `https` that is given in
- * `extensions` decides otherwise.
+ * Allows reads from the origins of the page and of the model. A provider for `http` or `https` in `extensions` replaces
+ * this rule.
  */
 export function inBrowser<O extends Pick<LoadOptions, 'files' | 'extensions'>>(
   name: string,
@@ -28,7 +28,7 @@ export function inBrowser<O extends Pick<LoadOptions, 'files' | 'extensions'>>(
   return [uri, { ...options, extensions: { ...options.extensions, providers: [...given, ...network] } }];
 }
 
-/** Reads a model from an address and everything it names; see `loadSpec` of the platform-neutral package. */
+/** Reads a model from an address and the files that it references; see `loadSpec` of the platform-neutral package. */
 export async function loadSpecAddress(name: string, options: LoadOptions = {}): Promise<Spec> {
   requireText('loadSpec', 'an address', name, 'parseXML reads text');
   requireOptionsOf('loadSpec', LOAD_OPTIONS, options);

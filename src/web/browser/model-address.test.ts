@@ -8,13 +8,13 @@ test.each([
   ['github:o/r/main/a/b c.xml', `${RAW}/o/r/main/a/b%20c.xml`, `${RAW}/o/r/main/`],
   ['https://example.org/m/x.xml', 'https://example.org/m/x.xml', 'https://example.org/'],
   ['models/x.xml', 'http://127.0.0.1:4747/models/x.xml', 'http://127.0.0.1:4747/'],
-])('%s is %s, below %s', (address, url, place) => {
+])('the model address %s is resolved to %s, with reads below %s', (address, url, place) => {
   expect(modelURL(address, BASE)).toBe(url);
   expect(placeOf(url)).toBe(place);
 });
 
 test.each(['github:o/r/main', 'file:///etc/passwd', 'javascript:alert(1)', 'data:text/xml,<mujoco/>'])(
-  '%s is no address of a model',
+  'rejects %s as the address of a model',
   (address) => {
     expect(() => modelURL(address, BASE)).toThrow(TypeError);
   },

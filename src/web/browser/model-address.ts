@@ -1,13 +1,13 @@
-/** Addresses of models: of the web, or of a file in a repository of GitHub. */
+/** Addresses of models: URLs, and files in GitHub repositories. */
 
 /** The address at which GitHub serves the files of public repositories. */
 const GITHUB_FILES = 'https://raw.githubusercontent.com';
 
 /**
- * The URL of a model: an address of the web as it is, relative ones from `base`, and `github:owner/repository/branch/path`
- * as the address of the file there.
+ * Returns the URL of a model: that of an address relative to `base`, or of the file for
+ * `github:owner/repository/branch/path`.
  *
- * @throws TypeError for any other text
+ * @throws TypeError for other texts
  */
 export function modelURL(address: string, base: string): string {
   const [, path] = /^github:(.*)$/i.exec(address) ?? [];
@@ -23,7 +23,7 @@ export function modelURL(address: string, base: string): string {
   return url.href;
 }
 
-/** The place that a model may read below: the repository on GitHub, or the origin of its address. */
+/** Returns the address below which a model may read: its branch in a GitHub repository, or the origin of its URL. */
 export function placeOf(url: string): string {
   const { origin, pathname } = new URL(url);
   const [, owner, repository, branch] = pathname.split('/');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Parallel } from './parallel.js';
 
-test('as many as allowed run at a time, in order, and a failure makes room', async () => {
+test('runs at most the given number of tasks at a time, in order, also after a failure', async () => {
   const parallel = new Parallel(2);
   let running = 0;
   let most = 0;
@@ -19,7 +19,7 @@ test('as many as allowed run at a time, in order, and a failure makes room', asy
   expect([most, begun]).toEqual([2, [0, 1, 2, 3, 4]]);
 });
 
-test('what was cancelled while it waited does not begin', async () => {
+test('a task that was cancelled while it waited does not start', async () => {
   const parallel = new Parallel(1);
   const ending = new AbortController();
   const first = parallel.run(() => new Promise((done) => setTimeout(done, 2)));

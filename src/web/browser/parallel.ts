@@ -1,16 +1,19 @@
-/** Tasks in parallel, a few at a time. */
+/** Runs tasks in parallel, a few at a time. */
 
-/** Files that are fetched at a time. */
+/** Number of files fetched in parallel. */
 export const AT_ONCE = 6;
 
-/** Runs so many tasks at a time, and no more. */
+/** Runs at most a given number of tasks at a time. */
 export class Parallel {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly limit: number) {}
 
-  /** Runs a task when there is room. Rejects with the reason of the signal where that comes first. */
+  /**
+   * Runs a task when the number of running tasks allows it. Rejects with the reason of the signal if it is aborted
+   * before that.
+   */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (this.running >= this.limit) await new Promise<void>((go) => this.waiting.push(go));
     else this.running++;
@@ -18,7 +21,7 @@ export class Parallel {
       signal?.throwIfAborted();
       return await task();
     } finally {
-      // the place goes to the next, or is free
+      // pass the slot to the next task, or free it
       const next = this.waiting.shift();
       if (next) next();
       else this.running--;

@@ -1,4 +1,4 @@
-/** Models at an address, fetched with everything that they name. */
+/** Models at an address, fetched with the files that they reference. */
 import { httpProviders } from '../../foundation/resource/http.js';
 import type { ResourceProvider } from '../../foundation/resource/provider.js';
 import { modelURL, placeOf } from '../browser/model-address.js';
@@ -6,8 +6,8 @@ import { AT_ONCE, Parallel } from '../browser/parallel.js';
 import type { Progress, Reading } from './model-sources.js';
 
 /**
- * A reader of a model at an address, relative to `base` or of GitHub, and of what it names in the same place. Bytes that were read
- * go to `seen`.
+ * Returns a reader of the model at an address (relative to `base`, or a GitHub page) and of the files below the model's
+ * folder. Adds the bytes it reads to `seen`.
  */
 export function fromAddress(
   address: string,
@@ -36,6 +36,6 @@ export function fromAddress(
   return { name: url, options: { extensions: { providers }, signal }, seen };
 }
 
-/** Requests as of a page of another origin, without its cookies. */
+/** Sends requests as a page of another origin would: without cookies. */
 const followingFetch: NonNullable<Parameters<typeof httpProviders>[0]['fetch']> = (url, init) =>
   fetch(url, { ...init, mode: 'cors', credentials: 'omit' });

@@ -19,7 +19,6 @@ export class AppliedPerturbation {
     return this.perturbation.active !== 0;
   }
 
-  /** Starts, changes or ends the perturbation. */
   set(wanted: Perturbation): void {
     const { model, data } = this;
     const begins = wanted.active !== 0 && !this.isActive;
@@ -32,7 +31,7 @@ export class AppliedPerturbation {
     this.perturbation.refquat.set(wanted.refquat);
   }
 
-  /** Applies it before a step, or moves the body itself while paused. */
+  /** Applies the perturbation before a step; while paused, moves the body instead. */
   apply(paused: boolean): void {
     if (!this.isActive) return;
     applyPerturbPose(this.model, this.data, this.perturbation, paused);

@@ -1,4 +1,4 @@
-/** A page whose server tells that files of the model have changed. */
+/** A page whose server reports changed files of the model. */
 import { describe, expect, it } from 'vitest';
 import { WorkerPage } from '../../../test/worker/worker-page.js';
 import type { OfferedFile, SimulationReport } from './simulation-protocol.js';
@@ -13,7 +13,7 @@ const ARM = `<mujocoinclude>
   <body name="arm"><joint name="hinge" axis="0 1 0" damping="1"/><geom name="part" type="mesh" mesh="part"/></body>
 </mujocoinclude>`;
 
-/** A box with a corner at the origin, as long as is asked for. */
+/** OBJ text of a box with a corner at the origin and the given length. */
 const box = (x: number): string => {
   const corners = [0, x].flatMap((a) => [0, 1].flatMap((b) => [0, 1].map((c) => `v ${a} ${b} ${c}`)));
   return `${corners.join('\n')}\nf 1 2 4\nf 1 4 3\nf 5 7 8\nf 5 8 6\nf 1 5 6\nf 1 6 2\nf 3 4 8\nf 3 8 7\nf 1 3 7\nf 1 7 5\nf 2 6 8\nf 2 8 4\n`;
@@ -43,7 +43,7 @@ class Page extends WorkerPage {
     return this.until(() => this.reports.filter((each) => each.type === type).length >= count);
   }
 
-  /** Opens the model and turns its joint a little. */
+  /** Opens the model and rotates its joint a little. */
   static async open(): Promise<Page> {
     const page = new Page();
     const source = { kind: 'offered', name: 'robot.xml', files: page.files } as const;
@@ -55,44 +55,43 @@ class Page extends WorkerPage {
     return page;
   }
 
-  /** Writes a file on the server, and tells the worker. */
+  /** Writes a file on the server and notifies the worker. */
   change(path: string, text: string): void {
     this.texts.set(path, text);
     this.versions.set(path, (this.versions.get(path) ?? 0) + 1);
     this.send({ type: 'refresh', files: this.files });
   }
 
-  /** Opens the editor. */
   async edit(): Promise<void> {
     const question = { open: [], search: '', selection: [], document: 'robot.xml' };
     this.send({ type: 'editorRequest', request: { id: 1, name: 'setView', args: [question] } });
     await this.untilReported('editorReply');
   }
 
-  /** Position of the joint, and arrays of the Model that are others now. */
+  /** Position of the joint, and the names of the Model arrays that changed. */
   get outcome(): { readonly qpos: number; readonly fields: readonly string[] } {
     const { amendment, values } = this.last('amended');
     const fields = amendment.fields.map(([name]) => name);
-    // scalars first, then the fields in their order: a joint and a geom
+    // scalars come first, then the fields in order: a joint and a geom
     return { qpos: values.at(-4)!, fields };
   }
 }
 
 describe('a model that follows its files', () => {
-  it('goes on with another mesh, in its state', async () => {
+  it('a changed mesh is replaced, and the state is kept', async () => {
     const page = await Page.open();
     page.change('part.obj', box(3));
     await page.untilReported('amended');
     expect(page.outcome.qpos).toBe(0.25);
     expect(page.outcome.fields).toEqual(expect.arrayContaining(['body_mass', 'mesh_vert']));
     expect(page.reports.filter(({ type }) => type === 'loaded')).toHaveLength(1);
-    // and once more
+    // a second change
     page.change('part.obj', box(2));
     await page.untilReported('amended', 2);
     expect(page.outcome.qpos).toBe(0.25);
   });
 
-  it('goes on with another included text, and says what could not be kept', async () => {
+  it('a changed include is read again, and lost state is reported', async () => {
     const page = await Page.open();
     page.change('arm.xml', ARM.replace('damping="1"', 'damping="2"'));
     await page.untilReported('amended');
@@ -103,7 +102,7 @@ describe('a model that follows its files', () => {
     expect(page.last('notice').notice).toMatchObject({ kind: 'lost', element: "joint 'hinge'" });
   });
 
-  it('stays what it is while its files make no model', async () => {
+  it('the model keeps running while its changed files have errors', async () => {
     const page = await Page.open();
     page.change('arm.xml', ARM.replace('mesh="part"', 'mesh="none"'));
     await page.untilReported('failed');
@@ -113,7 +112,7 @@ describe('a model that follows its files', () => {
     expect(page.outcome).toEqual({ qpos: 0.25, fields: ['dof_damping'] });
   });
 
-  it('takes over other meshes while it is edited', async () => {
+  it('a model under edit takes over changed meshes', async () => {
     const page = await Page.open();
     await page.edit();
     page.change('part.obj', box(3));

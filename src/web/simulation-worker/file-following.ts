@@ -1,4 +1,4 @@
-/** A model that follows its files: it is read again in place, and elements that keep their names keep their state. */
+/** Reads a model again in place when its files change; elements that keep their names keep their state. */
 import { compile } from '../../authoring/calls/load.js';
 import { watchModel } from '../../authoring/load/watch.js';
 import type { ModelAmendment } from './editing/amended-record.js';
@@ -9,17 +9,17 @@ import { failureOf } from './simulation-model.js';
 import type { OfferedFile, SimulationFailure } from './simulation-protocol.js';
 import type { SimulationRun } from './simulation-run.js';
 
-/** The reports of a model that is read again. */
+/** Receives the reports of a model that is read again. */
 export interface FollowingListener {
-  /** The model that runs is another one, in place. */
+  /** Called when the running model was replaced in place. */
   onAmended(amendment: ModelAmendment): void;
-  /** A part of the state could not be kept. */
+  /** Called if the state of an element could not be kept. */
   onLost(element: string): void;
-  /** The files have errors; the previous model keeps running. */
+  /** Called if the files have errors; the previous model keeps running. */
   onFailed(failure: SimulationFailure): void;
 }
 
-/** Handles changed files of a server: a model under edit takes over binary files, other models are read again. */
+/** Handles changed files of a server. A model under edit takes over binary files; other models are read again. */
 export async function followFiles(
   run: SimulationRun,
   editor: Editor | undefined,
@@ -32,7 +32,7 @@ export async function followFiles(
   else await reload(run, listener);
 }
 
-/** Checks the files of a run once, and updates the run with their content. */
+/** Checks the files of a run once and updates the run. */
 async function reload(run: SimulationRun, listener: FollowingListener): Promise<void> {
   const { model, data } = run;
   const before = model.record;
@@ -40,7 +40,7 @@ async function reload(run: SimulationRun, listener: FollowingListener): Promise<
     model,
     {
       data,
-      // the server says when files have changed
+      // the server reports changes, so no polling
       interval: Number.POSITIVE_INFINITY,
       changed(_, spec) {
         run.adoptModel(spec, before);

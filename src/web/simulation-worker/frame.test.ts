@@ -24,7 +24,7 @@ function smallModel(): Model {
 }
 
 describe('frames', () => {
-  it('carry scalars, arrays and as many contacts as there are', () => {
+  it('a frame contains scalars, arrays and the active contacts', () => {
     const model = smallModel();
     const from = new Data(model);
     from.record = growArena(model.record, from.record, { ncon: 40, nefc: 200 });
@@ -48,7 +48,7 @@ describe('frames', () => {
     expect(Array.from(to.contact_geom.subarray(2 * 32))).toEqual([3, 6]);
   });
 
-  it('carry everything a scene reads, rows for dofs and trees included', () => {
+  it('a frame contains every array that a scene reads, including rows per dof and tree', () => {
     const names = { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS };
     const from = new Data(smallModel());
     from.record.scalar[SC.ncon] = 2;
@@ -64,7 +64,7 @@ describe('frames', () => {
     expect(to.contact_dist[1]).toBe(-0.5);
   });
 
-  it('use the same array again while their length stays', () => {
+  it('packing a frame reuses the array while its length stays the same', () => {
     const data = new Data(smallModel());
     const first = packFrame(data, NAMES);
     expect(packFrame(data, NAMES, first)).toBe(first);

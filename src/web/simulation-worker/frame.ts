@@ -1,4 +1,4 @@
-/** A frame: the part of a Data that is worth seeing, as one array of numbers that can be posted to another thread. */
+/** A frame: selected arrays of a Data, packed into one array that can be posted to another thread. */
 
 import { ARENA_FIELDS, ARENA_SIZES, type ArenaFieldName, type ArenaSizeName } from '../../foundation/schema/arena.js';
 import type { DataFieldName } from '../../foundation/schema/data.js';
@@ -6,19 +6,24 @@ import { SC } from '../../foundation/schema/scalars.js';
 import type { Data } from '../../simulation/model/data.js';
 import { type DataRecord, growArena } from '../../simulation/model/data-record.js';
 
-/** Names of the arrays that travel: whole ones, and the used rows of those that grow with contacts and constraints. */
+/**
+ * Names of the arrays in a frame: whole arrays, and the used rows of arrays that grow with contacts and constraints.
+ */
 export interface FrameFields {
   readonly fields: readonly DataFieldName[];
   readonly arenaFields: readonly ArenaFieldName[];
 }
 
-/** The count in `scalar` of the rows of an arena array that are in use; none for an array with a row per dof or so. */
+/**
+ * Count in `scalar` of the used rows of an arena array; undefined for an array with a fixed number of rows, such as one
+ * per dof.
+ */
 function countOf(name: ArenaFieldName): ArenaSizeName | undefined {
   const { rows } = ARENA_FIELDS[name];
   return ARENA_SIZES.find((size) => size === rows);
 }
 
-/** Number of values of an arena array that are in use. */
+/** Number of used values in an arena array. */
 function usedLength(name: ArenaFieldName, record: DataRecord): number {
   const count = countOf(name);
   return count
@@ -32,8 +37,8 @@ function frameLength({ record }: Data, { fields, arenaFields }: FrameFields): nu
 }
 
 /**
- * Copies a frame out of a Data, into `into` if it is of the right length. The frame is to be posted as a copy:
- * transferring would detach a buffer in the thread of the physics, which slows all its typed arrays down.
+ * Packs a frame from a Data, into `into` if it has the right length. Post the frame as a copy: transferring it would
+ * detach a buffer in the thread of the physics, which slows down all its typed arrays.
  */
 export function packFrame(data: Data, names: FrameFields, into?: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
   const { record } = data;
@@ -50,7 +55,7 @@ export function packFrame(data: Data, names: FrameFields, into?: Float64Array<Ar
   return frame;
 }
 
-/** Copies a frame into a Data of the same Model, making room for its contacts and constraints. */
+/** Copies a frame into a Data of the same Model, and allocates its contacts and constraints. */
 export function unpackFrame(frame: Float64Array, names: FrameFields, data: Data): void {
   makeRoom(frame, names, data);
   const { record } = data;

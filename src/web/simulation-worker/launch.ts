@@ -2,7 +2,7 @@
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { Launch, LaunchShape } from './simulation-protocol.js';
 
-/** Half-sizes of each shape, in shares of the requested size. */
+/** Half-sizes of each shape as multiples of the requested size. */
 const SIZES: Readonly<Record<LaunchShape, readonly number[]>> = {
   sphere: [1],
   box: [1, 1, 1],
@@ -19,7 +19,7 @@ const COLORS = [
   [0.56, 0.4, 0.7, 1],
 ] as const;
 
-/** Adds a free body that can be launched; returns its name. */
+/** Adds a free body to launch; returns its name. */
 export function addLaunched(spec: Spec, { shape, size, density, position }: Launch): string {
   const name = freeName(spec);
   const body = spec.worldbody.addBody({ name, pos: [...position] as [number, number, number] });

@@ -1,24 +1,23 @@
-/** Translates a source of a model for loading: its name, and a reader of its files with progress and cancellation. */
+/** Translates the source of a model into a name and a reader of its files, with progress and cancellation. */
 import type { FileReader } from '../../authoring/load/file-source.js';
 import type { LoadOptions } from '../../authoring/load/load.js';
 import { normalizePath } from '../../foundation/resource/path.js';
 import { AT_ONCE, Parallel } from '../browser/parallel.js';
 import type { LoadProgress, ModelSource, OfferedFile } from './simulation-protocol.js';
 
-/** A source as `loadModel` takes it. */
+/** A source in the form that `loadModel` accepts. */
 export interface Reading {
   readonly name: string;
   readonly options: LoadOptions;
-  /** Bytes of a file that was read, for showing lines of it. */
+  /** Bytes of the files read, used to quote lines of them. */
   readonly seen: ReadonlyMap<string, Uint8Array>;
-  /** Fetches what a server offers in other versions now; returns the paths of what was read in another one. */
+  /** Fetches the offered files whose versions changed; returns their paths. */
   readonly refresh?: (files: readonly OfferedFile[]) => Promise<readonly string[]>;
 }
 
-/** Called with the progress of a load. */
 export type Progress = (progress: LoadProgress) => void;
 
-/** Prepares a source to be read. Rejects with the reason of the signal when that is aborted. */
+/** Prepares a source for reading. Rejects with the reason of the signal when it is aborted. */
 export async function readingOf(
   source: ModelSource,
   base: string,
@@ -90,7 +89,7 @@ const versionOf = ({ path, version }: OfferedFile): readonly [path: string, vers
 const byPath = (files: ReadonlyMap<string, Uint8Array | File>): Map<string, Uint8Array | File> =>
   new Map([...files].map(([path, content]) => [normalizePath(path) ?? path, content]));
 
-/** Part of a worker's scope that reads files while a model is being read. */
+/** Synchronous reader of files, which exists in workers only. */
 declare class FileReaderSync {
   readAsArrayBuffer(file: Blob): ArrayBuffer;
 }
@@ -100,7 +99,7 @@ const bytesOf = (content: Uint8Array | File | undefined): Uint8Array | undefined
     ? content
     : new Uint8Array(new FileReaderSync().readAsArrayBuffer(content));
 
-/** Fetches what a server offers, a few files at a time. */
+/** Fetches the files that a server offers, a few at a time. */
 async function fetchOffered(
   files: readonly OfferedFile[],
   base: string,

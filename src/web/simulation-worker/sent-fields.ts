@@ -1,4 +1,4 @@
-/** The mirror of a simulation in a worker: what is not sent is not there. */
+/** Protects the page's mirror of a simulation against reading arrays that frames do not contain. */
 
 import { ARENA_FIELDS } from '../../foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
@@ -7,10 +7,10 @@ import type { DataRecord } from '../../simulation/model/data-record.js';
 import type { FrameFields } from './frame.js';
 
 /**
- * Has reading an array of a mirror that its frames do not bring throw a RangeError, of the Data and of its handles: it
- * would hold zeros.
+ * Makes reading an array that is missing in frames throw a RangeError, in the Data and its handles; the array would
+ * contain zeros.
  *
- * @param hint the thing to do, for the name of an array
+ * @param hint returns the remedy for the name of an array
  */
 export function refuseUnsent(mirror: Data, { fields, arenaFields }: FrameFields, hint: (name: string) => string): void {
   const sent = new Set<string>([...fields, ...arenaFields]);

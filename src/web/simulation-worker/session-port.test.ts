@@ -1,4 +1,4 @@
-/** The port of a page to a session, as the page's client sees it. */
+/** The port of a page to a remote session, used through the page's client. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { compile, parseXML } from '../../api/index.js';
@@ -9,7 +9,7 @@ import { SessionPort, type SessionView } from './session-port.js';
 import { SimulationClient, type SimulationListener, type SimulationMirror } from './simulation-client.js';
 import type { SimulationReport } from './simulation-protocol.js';
 
-/** A busy machine takes its time [ms]. */
+/** Generous limit for busy machines [ms]. */
 const SOON = { timeout: 30_000 };
 
 const NAMES = { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS };
@@ -27,7 +27,7 @@ let mirror: SimulationMirror | undefined;
 let view: SessionView | undefined;
 const reports: SimulationReport[] = [];
 
-// that of Node 20 is hidden, and those of browsers are alike
+// Node 20 has no global WebSocket
 beforeAll(() => void vi.stubGlobal('WebSocket', WebSocket));
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ afterEach(async () => {
 const told = <T extends SimulationReport['type']>(type: T) =>
   reports.filter((each): each is Extract<SimulationReport, { type: T }> => each.type === type);
 
-/** Asks for frames until the mirror shows a time. */
+/** Requests frames until the mirror shows a time. */
 async function shows(time: number): Promise<void> {
   await expect
     .poll(() => {
@@ -68,7 +68,7 @@ async function shows(time: number): Promise<void> {
 }
 
 describe('a port to a session', { timeout: 60_000 }, () => {
-  it('mirrors the model and every array that is drawn', async () => {
+  it('a session port mirrors the model and every drawn array', async () => {
     const { data } = server.session.simulation;
     expect(mirror!.model.nbody).toBe(model.nbody);
     expect(mirror!.data.ncon).toBe(1);
@@ -81,7 +81,7 @@ describe('a port to a session', { timeout: 60_000 }, () => {
     expect(mirror!.data.ncon).toBe(data.ncon);
   });
 
-  it('turns commands into requests', async () => {
+  it('a session port turns commands into requests', async () => {
     const { session } = server;
     await port.drive();
     await expect.poll(() => view, SOON).toMatchObject({ isDriving: true, mode: 'lock-step', clients: 1 });
@@ -99,7 +99,7 @@ describe('a port to a session', { timeout: 60_000 }, () => {
     await expect.poll(() => view, SOON).toMatchObject({ isDriving: false, driver: null });
   });
 
-  it('says why a command is refused, and answers what sessions do not know', async () => {
+  it('gives the reason for a refused command, and answers commands that sessions lack', async () => {
     client.send({ type: 'step', count: 1 });
     client.send({ type: 'seek', index: 0 });
     client.send({ type: 'archive' });
@@ -111,7 +111,7 @@ describe('a port to a session', { timeout: 60_000 }, () => {
     expect(told('editorReply')[0]!.reply).toMatchObject({ id: 7, fault: { message: 'not here' } });
   });
 
-  it('says of every command that a session cannot do it, and once of each perturbation', async () => {
+  it('refuses every command that sessions lack, and reports a perturbation once', async () => {
     const perturb = (active: number): void =>
       client.send({ type: 'perturbation', perturbation: { ...noPerturbation(), select: 1, active } });
     client.send({ type: 'plot', expressions: ['time'] });
@@ -127,7 +127,7 @@ describe('a port to a session', { timeout: 60_000 }, () => {
       .toEqual(Array(7).fill('not here'));
   });
 
-  it('connects anew without a word', async () => {
+  it('reconnects without a report', async () => {
     const before = mirror;
     client.send({ type: 'load', source: { kind: 'address', address: '' }, plugins: [], keepState: true });
     await expect.poll(() => mirror === before, SOON).toBe(false);
@@ -135,7 +135,7 @@ describe('a port to a session', { timeout: 60_000 }, () => {
     expect(told('failed')).toEqual([]);
   });
 
-  it('tells of the end, and of a server that is not there', async () => {
+  it('reports the end of a session and an unreachable server', async () => {
     await server.close();
     await expect
       .poll(() => told('failed').map(({ failure }) => failure.message), SOON)

@@ -1,6 +1,6 @@
 /**
- * A port that looks like the worker of a page and leads to a session elsewhere: the page's commands become requests, and
- * the frames that it watches become the worker's reports.
+ * A port with the interface of the page's worker that leads to a remote session: turns commands into requests, and the
+ * frames it watches into reports.
  */
 
 import { ARENA_SIZES } from '../../foundation/schema/arena.js';
@@ -16,27 +16,25 @@ import type { FrameFields } from './frame.js';
 import type { WorkerPort } from './simulation-client.js';
 import type { SimulationCommand, SimulationReport, SimulationStatus } from './simulation-protocol.js';
 
-/** The connection, and who drives. */
+/** State of the connection and the driving client. */
 export interface SessionView extends Pick<RemoteStatus, 'mode' | 'driver' | 'clients'> {
   readonly address: string;
-  /** Name of the model. */
   readonly model: string;
   /** True if this page drives. */
   readonly isDriving: boolean;
 }
 
-/** Options of a port. */
 export interface SessionPortOptions extends Pick<ConnectOptions, 'token' | 'name'> {
   readonly address: string;
-  /** Called with each change of the connection; undefined while there is none. */
+  /** Called when the connection changes; undefined while disconnected. */
   readonly changed: (view: SessionView | undefined) => void;
-  /** The reason that is given for a command which a session does not know. */
+  /** Error text for a command that sessions do not have. */
   readonly unknown: string;
-  /** The reason that is given for a command while another client, or none, drives. */
+  /** Error text for a command while this client does not drive. */
   readonly watching: string;
 }
 
-/** The scalars that a frame needs: time, and the numbers of rows that are in use. */
+/** Scalars that a frame needs: time, and the counts of used rows. */
 const SCALARS = ['time', ...ARENA_SIZES] as const;
 
 type Handlers = {
@@ -55,7 +53,7 @@ export class SessionPort implements WorkerPort {
   private data: Data | undefined;
   private latest: RemoteFrame | undefined;
   private isWanted = false;
-  /** True during a perturbation, of which each move of the mouse is a command. */
+  /** True during a perturbation, in which each move of the mouse is a command. */
   private isPerturbed = false;
 
   constructor(
@@ -78,12 +76,12 @@ export class SessionPort implements WorkerPort {
     session?.close();
   }
 
-  /** Asks to drive, and takes over from a client that drives. */
+  /** Requests to drive, and takes over from the driving client. */
   drive(): Promise<void> | undefined {
     return this.session?.drive({ take: true });
   }
 
-  /** Leaves driving to others. */
+  /** Stops driving. */
   release(): Promise<void> | undefined {
     return this.session?.release();
   }
@@ -105,7 +103,7 @@ export class SessionPort implements WorkerPort {
     equality: ({ id, active }, session) => session.set(this.changed('eq_active', id, Number(active))),
   };
 
-  /** The values of an input with one of them changed. */
+  /** Returns an input array with one value changed. */
   private changed(name: 'ctrl' | 'qpos' | 'eq_active', index: number, value: number): RemoteInputs {
     const values = Float64Array.from(this.data![name]);
     values[index] = value;
@@ -126,7 +124,7 @@ export class SessionPort implements WorkerPort {
     }
   }
 
-  /** Answers a command that sessions do not have, so that its caller does not wait forever. */
+  /** Answers a command that sessions lack, so that its caller does not wait forever. */
   private refuse(command: SimulationCommand): void {
     const { unknown: message } = this.options;
     if (command.type === 'perturbation') this.refusePerturbation(command.perturbation.active !== 0, message);
@@ -136,13 +134,13 @@ export class SessionPort implements WorkerPort {
     else this.notify(message);
   }
 
-  /** Reports once for each perturbation that it has no effect; the page alone selects bodies. */
+  /** Reports once per perturbation that it has no effect. Selecting bodies works without the session. */
   private refusePerturbation(isPerturbed: boolean, message: string): void {
     if (isPerturbed && !this.isPerturbed) this.notify(message);
     this.isPerturbed = isPerturbed;
   }
 
-  /** Connects, also again. */
+  /** Connects or reconnects. */
   private async load(): Promise<void> {
     this.terminate();
     const loading = new AbortController();
@@ -161,14 +159,14 @@ export class SessionPort implements WorkerPort {
       await this.follow(session);
     } catch (error) {
       if (loading.signal.aborted) this.post({ type: 'cancelled' });
-      // for a lost connection, `lost` has reported the error
+      // `lost` has reported the error of a lost connection
       else if (this.session || !isConnected) this.failed((error as Error).message);
     }
   }
 
   private async follow(session: RemoteSimulation): Promise<void> {
     const bytes = await session.model();
-    // a mirror runs nothing, so it needs no plugins
+    // a mirror does not step, so it needs no plugins
     this.data = new Data(new Model(readMJB(bytes)));
     const { fields, arenaFields } = this.names;
     const names = [...SCALARS, ...fields, ...arenaFields];
@@ -199,7 +197,7 @@ export class SessionPort implements WorkerPort {
     await session.watch(names, (frame) => this.came(frame));
   }
 
-  /** The connection ended by itself. */
+  /** Handles a connection that ended by itself. */
   private lost(session: RemoteSimulation, message: string): void {
     if (this.session !== session) return;
     this.session = undefined;
@@ -212,7 +210,7 @@ export class SessionPort implements WorkerPort {
     if (this.isWanted) this.show(frame);
   }
 
-  /** The page wants a frame: the next that it has not seen. */
+  /** Requests the next frame that the page has not seen. */
   private want(): void {
     this.isWanted = true;
     if (this.latest) this.show(this.latest);
@@ -231,7 +229,7 @@ export class SessionPort implements WorkerPort {
     });
   }
 
-  /** The arrays of a reading in the order of a frame. */
+  /** Packs the arrays of a reading in the order of a frame. */
   private pack({ arrays }: RemoteReading): Float64Array<ArrayBuffer> {
     const { data } = this;
     const { fields, arenaFields } = this.names;
@@ -248,7 +246,7 @@ export class SessionPort implements WorkerPort {
     return values;
   }
 
-  /** Handles the server's message about the driving client and the course of time. */
+  /** Handles the server's message about the driving client, playing and speed. */
   private reportSession(session: RemoteSimulation): void {
     const { mode, driver, clients, playing, speed } = session.status;
     const { isDriving, welcome } = session;
@@ -269,7 +267,7 @@ export class SessionPort implements WorkerPort {
   }
 }
 
-/** The parts of a status that a session does not have. */
+/** Parts of a status that sessions lack. */
 const IDLE: Omit<SimulationStatus, 'playing' | 'speed'> = {
   noise: { scale: 0, time: 0.1 },
   pauseOnWarning: false,

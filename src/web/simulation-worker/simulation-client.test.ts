@@ -1,4 +1,4 @@
-/** The page's side of a simulation, with a worker that answers when the test says so. */
+/** The page's side of a simulation, with a worker that answers on demand. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { compile, parseXML, saveMJB } from '../../api/index.js';
 import { SimulationClient, type SimulationListener, type WorkerPort } from './simulation-client.js';
@@ -34,7 +34,7 @@ beforeEach(() => {
 const frame = { type: 'frame', values: new Float64Array(2), drawn: [], playing: false };
 
 describe('frames', () => {
-  it('are asked for one at a time, and no more once nothing moves', () => {
+  it('requests one frame at a time, and none while the simulation stands still', () => {
     client.poll();
     client.poll();
     expect(frames()).toBe(1);
@@ -46,7 +46,7 @@ describe('frames', () => {
     expect(frames()).toBe(2);
   });
 
-  it('are asked for again, while nothing moves, once the paths of searches are wanted, or no longer', () => {
+  it('requests a frame when the paths of searches are switched on or off, even at rest', () => {
     const wishes = [false, true, true, false, false].map((paths) => {
       const before = frames();
       client.poll(paths);
@@ -56,7 +56,7 @@ describe('frames', () => {
     expect(wishes).toEqual([1, 1, 0, 1, 0]);
   });
 
-  it('are asked for again after a command that an earlier request may have passed', () => {
+  it('requests a frame after a command that may have overtaken the previous request', () => {
     client.poll();
     client.send({ type: 'reset', key: -1 });
     answer(frame);
@@ -64,7 +64,7 @@ describe('frames', () => {
     expect(frames()).toBe(2);
   });
 
-  it('are asked for again once a command has done what took it a while', () => {
+  it('requests another frame once a slow command has taken effect', () => {
     client.send({ type: 'replay', name: 'run.csv', bytes: new Uint8Array() });
     client.poll();
     answer(frame);
@@ -76,8 +76,8 @@ describe('frames', () => {
   });
 });
 
-describe('a worker that does not answer', () => {
-  it('is silent while a frame is awaited, and is ended where another takes its place', () => {
+describe('a silent worker', () => {
+  it('measures the silence of a worker that owes a frame, and replaces the worker', () => {
     vi.spyOn(performance, 'now').mockReturnValueOnce(1000).mockReturnValue(13_000);
     expect(client.silence).toBe(0);
     client.poll();
@@ -91,7 +91,7 @@ describe('a worker that does not answer', () => {
     client.restart(other);
     expect(ended).toHaveBeenCalledOnce();
     expect(client.silence).toBe(0);
-    // nothing is asked for before it has a model
+    // requests nothing before the worker has a model
     client.poll();
     expect(other.postMessage).not.toHaveBeenCalled();
     other.onmessage?.({ data: { type: 'loaded', model: MODEL, values: new Float64Array(2) } } as MessageEvent);
@@ -101,8 +101,8 @@ describe('a worker that does not answer', () => {
   });
 });
 
-describe('an edit whose code cannot be fetched', () => {
-  it('is reported, and reports go on with the next model', async () => {
+describe('an amendment whose code cannot be fetched', () => {
+  it('reports an amendment whose code cannot be fetched, and continues with the next model', async () => {
     vi.doMock('./editing/amended-record.js', () => {
       throw new Error('offline');
     });

@@ -1,4 +1,4 @@
-/** The page's side: a mirror of the worker's Model and Data, and the commands that drive the worker. */
+/** The page's side of a simulation: a mirror of the worker's Model and Data, and the commands for the worker. */
 import { Data } from '../../simulation/model/data.js';
 import { readMJB } from '../../simulation/model/mjb.js';
 import { Model } from '../../simulation/model/model.js';
@@ -10,22 +10,25 @@ import type { SimulationCommand, SimulationReport } from './simulation-protocol.
 /** A running simulation as the page sees it. */
 export interface SimulationMirror {
   readonly model: Model;
-  /** As of the last frame; only the arrays of the frame are meaningful. */
+  /** State of the last frame; only the arrays of frames are valid. */
   readonly data: Data;
 }
 
 type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
 
-/** A function for each kind of report. */
+/** A function for each type of report. */
 export type SimulationListener = {
   readonly [T in Exclude<SimulationReport['type'], 'loaded' | 'amended'>]: (report: Report<T>) => void;
 } & {
   loaded(mirror: SimulationMirror, report: Report<'loaded'>): void;
-  /** The model is another one in place: the same mirror with other values in the arrays named, or another mirror. */
+  /**
+   * Called when the running model changed in place: the same mirror with other values in the given arrays, or a new
+   * mirror.
+   */
   amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void;
 };
 
-/** The part of a Worker's interface that is used. */
+/** The part of the Worker interface in use. */
 export interface WorkerPort {
   postMessage(message: unknown, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<SimulationReport>) => void) | null;
@@ -33,17 +36,17 @@ export interface WorkerPort {
   terminate(): void;
 }
 
-/** Sends commands to the worker and copies the frames that it reports to the mirror. */
+/** Sends commands to the worker and copies the frames it reports to the mirror. */
 export class SimulationClient {
   private mirror: SimulationMirror | undefined;
   private awaitsFrame = false;
-  /** When the awaited frame was requested [ms]. */
+  /** Time at which the awaited frame was requested [ms]. */
   private requestedAt = 0;
-  /** True if the simulation may have changed since the last frame was requested. */
+  /** True if the simulation may have changed since the last request for a frame. */
   private isStale = true;
-  /** True if the last request was for a frame with the paths of searches. */
+  /** True if the last request asked for the paths of searches. */
   private hasPaths = false;
-  /** The code of amendments, once there was one; reports that follow the first one wait for it. */
+  /** The code for amendments, loaded with the first one; later reports wait for it. */
   private amend: typeof amended | undefined;
   private waiting: SimulationReport[] | undefined;
 
@@ -60,7 +63,7 @@ export class SimulationClient {
     return this.awaitsFrame ? performance.now() - this.requestedAt : 0;
   }
 
-  /** Ends the worker, whatever it does, and continues with another one, which has no model yet. */
+  /** Terminates the worker and continues with another one, which has no model yet. */
   restart(worker: WorkerPort): void {
     this.worker.onmessage = null;
     this.worker.onerror = null;
@@ -88,9 +91,9 @@ export class SimulationClient {
   }
 
   /**
-   * Asks for a frame where one may show something new, unless one is on its way.
+   * Requests a frame if there may be something new and no request is pending.
    *
-   * @param paths true if it is to have the paths of searches, which take the worker time
+   * @param paths true to include the paths of searches, which take the worker time
    */
   poll(paths = false): void {
     if (!(this.isStale || paths !== this.hasPaths) || this.awaitsFrame || !this.mirror) return;
@@ -98,7 +101,7 @@ export class SimulationClient {
     this.requestedAt = performance.now();
     this.hasPaths = paths;
     this.worker.postMessage({ type: 'frame', ...(paths && { paths }) } satisfies SimulationCommand);
-    // a command that is sent before the frame arrives needs another one: this one may be older
+    // a command sent before the frame arrives sets this again: the frame may be older than the command
     this.isStale = false;
   }
 
@@ -106,9 +109,9 @@ export class SimulationClient {
     this.worker.terminate();
   }
 
-  /** Makes a mirror of a model in a state. */
+  /** Creates a mirror of a model in a state. */
   private reflect(record: ModelRecord, values: Float64Array): SimulationMirror {
-    // a mirror runs nothing, so it needs no plugins
+    // a mirror does not step, so it needs no plugins
     const model = new Model(record);
     this.mirror = { model, data: new Data(model) };
     unpackFrame(values, this.names, this.mirror.data);
@@ -139,7 +142,7 @@ export class SimulationClient {
     try {
       this.amend = (await import('./editing/amended-record.js')).amended;
     } catch (error) {
-      // the mirror is not what the worker runs any more, until another model is loaded
+      // the mirror is outdated until another model is loaded
       this.mirror = undefined;
       this.fail(error as Error);
     }
@@ -167,7 +170,7 @@ export class SimulationClient {
       this.awaitsFrame = false;
       unpackFrame(report.values, this.names, this.mirror.data);
     } else if (report.type === 'options') this.mirror?.model.record.opt.set(report.values);
-    // what a command does may take a while, a file to be read for example: a frame that followed the command is too old then
+    // a command may take a while, for example to read a file; the frame that followed it is too old then
     else if (report.type === 'status') this.isStale = true;
     (this.listener[report.type] as (each: SimulationReport) => void)(report);
   }

@@ -1,4 +1,4 @@
-/** A loaded model: the Spec it came from, and the diagnostics. */
+/** Loads a model for simulation, with its Spec and diagnostics. */
 
 import { compile, loadModel, loadSpec } from '../../authoring/calls/load.js';
 import { loadPlugin } from '../../authoring/calls/load-plugin.js';
@@ -13,7 +13,7 @@ import type { BrokenModel } from './editing/open-editor.js';
 import { type Reading, readingOf } from './model-sources.js';
 import type { LoadProgress, LoadRequest, LocatedDiagnostic, SimulationFailure } from './simulation-protocol.js';
 
-/** A compiled model with its Data, and the diagnostics of reading and compiling. */
+/** A compiled model with its Data, and the diagnostics from reading and compiling. */
 export interface LoadedModel {
   /** Absent for a binary model. */
   readonly spec: Spec | undefined;
@@ -24,25 +24,25 @@ export interface LoadedModel {
   readonly refresh?: Reading['refresh'];
 }
 
-/** Loading did not work; what to say about it is in `failure`. */
+/** Loading failed; `failure` describes the reason. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
   constructor(
     readonly failure: SimulationFailure,
-    /** The texts of the model, if it has any: they can be mended. */
+    /** The texts of the model, if they can be corrected. */
     readonly broken?: BrokenModel,
   ) {
     super(failure.message);
   }
 }
 
-/** The names of texts of models. */
+/** File names of model texts. */
 const MODEL_TEXT = /\.(xml|mjcf|urdf|xacro)$/i;
 
 /**
- * Loads and compiles a model with the plugins it needs.
+ * Loads and compiles a model with its plugins.
  *
- * @throws LoadError what is wrong with the model; the reason of the signal once it is aborted
+ * @throws LoadError if the model has errors; the reason of the signal if it is aborted
  */
 export async function loadForSimulation(
   { source, plugins }: Pick<LoadRequest, 'source' | 'plugins'>,
@@ -91,7 +91,7 @@ async function compileFrom(reading: Reading, wasRead: (spec: Spec) => void): Pro
   return { spec, model, data: new Data(model), diagnostics: located(diagnostics.list, reading) };
 }
 
-/** Tests whether a model is binary: by the content of a file, or by the ending of an address. */
+/** Tests whether a model is binary, by the content of its file or the ending of its address. */
 function isBinary({ name, options: { files } }: Reading): boolean {
   if (typeof files !== 'function') return /\.mjb$/i.test(new URL(name).pathname);
   const bytes = files(name);
@@ -106,7 +106,7 @@ export function failureOf(error: unknown, reading?: Reading): SimulationFailure 
   return { message: error instanceof Error ? error.message : String(error), diagnostics: [] };
 }
 
-/** Longest line that is shown [characters]. */
+/** Maximum length of a quoted line; longer lines are omitted [characters]. */
 export const MAX_EXCERPT = 400;
 
 function located(diagnostics: readonly Diagnostic[], { seen }: Reading): LocatedDiagnostic[] {

@@ -1,6 +1,6 @@
 /**
- * The messages between a page and the worker that simulates for it. The worker holds the state; the page sends commands and
- * shows.
+ * The messages between a page and its simulation worker. The worker holds the state; the page sends commands and
+ * displays.
  */
 
 import type { Diagnostic } from '../../foundation/base/diagnostics.js';
@@ -12,69 +12,69 @@ import type { PluginDrawn } from '../../simulation/model/plugin-drawing.js';
 import type { ModelAmendment } from './editing/amended-record.js';
 import type { EditorReply, EditorRequest, EditorView } from './editing/editor-protocol.js';
 
-/** A file that a server offers: the path a model reaches it by, and the address of its content. */
+/** A file offered by a server: its path in the model, and the address of its content. */
 export interface OfferedFile {
   readonly path: string;
   readonly address: string;
-  /** Changes with the content; without one, changes are not seen. */
+  /** Changes with the content; without it, changes are not detected. */
   readonly version?: string;
 }
 
-/** The options for reading a source that is URDF. */
+/** Options for reading a source as URDF. */
 interface AsUrdf {
   readonly urdf?: UrdfOptions;
 }
 
-/** The source of a model. */
+/** Source of a model: files, files offered by a server, or an address. */
 export type ModelSource =
-  /** Files in memory or on the user's disk, by path; of a File no byte is read unless the model names it. */
+  /** Files in memory or on the user's disk, by path. A File is read only if the model references it. */
   | ({
       readonly kind: 'files';
       readonly name: string;
       readonly files: ReadonlyMap<string, Uint8Array | File>;
     } & AsUrdf)
-  /** Files that a server offers, all of them named by the model. */
+  /** Files offered by a server, all referenced by the model. */
   | ({ readonly kind: 'offered'; readonly name: string; readonly files: readonly OfferedFile[] } & AsUrdf)
-  /** An address, from which everything the model names is found. */
+  /** Address of a model, from which its referenced files are resolved. */
   | ({ readonly kind: 'address'; readonly address: string } & AsUrdf);
 
-/** A request to load a model in place of the present one. */
+/** A request to replace the current model. */
 export interface LoadRequest {
   readonly source: ModelSource;
   /** Addresses of modules that default-export plugins; the worker runs their code. */
   readonly plugins: readonly string[];
-  /** Carries the state of the model before over to this one, by the names of elements. */
+  /** Transfers the state of the previous model by element names. */
   readonly keepState: boolean;
-  /** Where no simulation runs yet, this one stays paused; default false. */
+  /** True to stay paused if no simulation runs yet; default false. */
   readonly isPaused?: boolean;
 }
 
-/** Shape of an object that is thrown into the scene. */
+/** Shape of a thrown object. */
 export type LaunchShape = 'sphere' | 'box' | 'capsule' | 'cylinder' | 'ellipsoid';
 
-/** A body that is thrown into the scene. */
+/** A body to throw into the scene. */
 export interface Launch {
   readonly shape: LaunchShape;
-  /** Half-size [m], density [kg/m^3]. */
+  /** Half-size [m]; density in [kg/m^3]. */
   readonly size: number;
   readonly density: number;
-  /** Where it starts [m], and how fast it flies [m/s]. */
+  /** Initial position [m] and velocity [m/s] in the world frame. */
   readonly position: readonly number[];
   readonly velocity: readonly number[];
 }
 
-/** Disturbance of all controls: standard deviation as a share of half their range, and correlation time [s]. */
+/** Noise of all controls: standard deviation as a fraction of half the control range, and correlation time [s]. */
 export interface NoiseSettings {
   readonly scale: number;
   readonly time: number;
 }
 
-/** From the page to the worker. */
+/** A message from the page to the worker. */
 export type SimulationCommand =
   | ({ readonly type: 'load' } & LoadRequest)
-  /** Files of the server have changed: the model is updated, and its state is kept. */
+  /** Files of the server have changed: updates the model and keeps its state. */
   | { readonly type: 'refresh'; readonly files: readonly OfferedFile[] }
-  /** Opens the model that could not be loaded last, to be mended: its texts are edited until it compiles. */
+  /** Opens the last model that failed to load for editing as text until it compiles. */
   | { readonly type: 'mend' }
   /** Cancels a load; the previous model keeps running. */
   | { readonly type: 'cancel' }
@@ -84,7 +84,7 @@ export type SimulationCommand =
   | { readonly type: 'reset'; readonly key: number | undefined }
   | { readonly type: 'speed'; readonly factor: number }
   | { readonly type: 'control'; readonly index: number; readonly value: number }
-  /** Sends these arrays of Data with each frame, too. */
+  /** Adds arrays of Data to each frame. */
   | { readonly type: 'fields'; readonly fields: readonly DataFieldName[] }
   /** Sets a value of `qpos`, while paused or running. */
   | { readonly type: 'position'; readonly index: number; readonly value: number }
@@ -94,38 +94,40 @@ export type SimulationCommand =
   | { readonly type: 'perturbation'; readonly perturbation: Perturbation }
   | { readonly type: 'noise'; readonly noise: NoiseSettings }
   | { readonly type: 'pauseOnWarning'; readonly on: boolean }
-  /** Keeps the present state under a name, brings one back, or forgets it. */
+  /** Keeps the current state under a name, restores one, or removes it. */
   | { readonly type: 'keep'; readonly name: string }
   | { readonly type: 'recall'; readonly index: number }
   | { readonly type: 'forget'; readonly index: number }
   | { readonly type: 'renameKept'; readonly index: number; readonly name: string }
-  /** Keeps these states in place of those that are kept. */
+  /** Replaces the kept states. */
   | { readonly type: 'keepAll'; readonly states: readonly KeptState[] }
-  /** Goes to a moment of the history and pauses. */
+  /** Goes to a state of the history and pauses. */
   | { readonly type: 'seek'; readonly index: number }
-  /** Samples expressions after each step, in addition to those that are sampled already. */
+  /** Adds expressions to sample after each step. */
   | { readonly type: 'plot'; readonly expressions: readonly string[] }
-  /** Samples them no longer. */
   | { readonly type: 'unplot'; readonly expressions: readonly string[] }
   | { readonly type: 'profile'; readonly on: boolean }
   | { readonly type: 'launch'; readonly launch: Launch }
-  /** Writes the run down from now on, in a format; without one, that ends and the file is posted. */
+  /** Starts a recording in a format; undefined ends it, and the file is posted. */
   | { readonly type: 'record'; readonly format: RecordFormat | undefined }
-  /** Shows a recorded run, from a file whose name says its format; without bytes, that ends. */
+  /** Replays a recorded run from a file; its name determines the format. Undefined bytes end the replay. */
   | { readonly type: 'replay'; readonly name: string; readonly bytes: Uint8Array | undefined }
-  /** Asks for the model with all its files as one archive. */
+  /** Requests the model with all its files as an archive. */
   | { readonly type: 'archive' }
-  /** The port of a worker that computes controls, and a number the page knows it by; no port ends that. */
+  /**
+   * The port of a worker that computes controls, and its id in the page; an undefined port removes the control
+   * function.
+   */
   | { readonly type: 'controller'; readonly id: number; readonly port: MessagePort | undefined }
-  /** Asks the editor for something; the first time it is opened, with the state kept. */
+  /** A request to the editor. The first one opens the editor and keeps the state. */
   | { readonly type: 'editorRequest'; readonly request: EditorRequest }
   /**
-   * Asks for a frame; one is posted for each request, so that a slow page is not flooded. With `paths`, it has those of
-   * the searches between distance fields.
+   * Requests a frame; one is posted for each request, so that a slow page is not flooded. With `paths`, the frame
+   * includes the paths of the searches between distance fields.
    */
   | { readonly type: 'frame'; readonly paths?: boolean };
 
-/** A diagnostic with the line it is about, where that could be read. */
+/** A diagnostic with its line of text, if that could be read. */
 export interface LocatedDiagnostic extends Diagnostic {
   readonly excerpt?: string;
 }
@@ -136,9 +138,9 @@ export interface SimulationFailure {
   readonly diagnostics: readonly LocatedDiagnostic[];
 }
 
-/** Something that happened in a step. */
+/** An event in a step. */
 export interface SimulationNotice {
-  /** `lost`: what an edit, or another content of the files, could not keep of the state. */
+  /** `lost`: state that could not be kept after an edit or a change of files. */
   readonly kind: 'warning' | 'reset' | 'controller' | 'failure' | 'lost';
   /** Index in `Warning`, for a warning. */
   readonly warning?: number;
@@ -146,7 +148,7 @@ export interface SimulationNotice {
   readonly time: number;
   /** The element concerned: `joint 'knee'`. */
   readonly element?: string;
-  /** The number of occurrences since the notice before. */
+  /** Number of occurrences since the previous notice. */
   readonly count: number;
   readonly message?: string;
 }
@@ -164,24 +166,24 @@ export interface KeptState {
 /** The state of the worker, posted whenever it changes. */
 export interface SimulationStatus {
   readonly playing: boolean;
-  /** Simulated seconds wanted per second. */
+  /** Target speed [simulated seconds per second]. */
   readonly speed: number;
   readonly noise: NoiseSettings;
   readonly pauseOnWarning: boolean;
   readonly kept: readonly KeptState[];
   readonly expressions: readonly { readonly text: string; readonly fault?: string }[];
-  /** The number of the control function in use. */
+  /** Id of the control function in use. */
   readonly controller: number | undefined;
   readonly isProfiled: boolean;
-  /** Format in which the run is being written down. */
+  /** Format of the recording in progress. */
   readonly recording: RecordFormat | undefined;
-  /** Name of the recorded run that is shown. */
+  /** Name of the replayed run. */
   readonly replay: string | undefined;
-  /** Number of rows of the recorded run that is shown, if its file was cut off after them. */
+  /** Number of complete rows of the replayed run, if its file is truncated. */
   readonly replayCutAfter: number | undefined;
 }
 
-/** States that can be gone back to: their times [s], oldest first, and the one that is shown; -1 for none of them. */
+/** Times of the states in the history [s], oldest first, and the index of the one shown; -1 for none. */
 export interface HistoryView {
   readonly length: number;
   readonly first: number;
@@ -189,16 +191,16 @@ export interface HistoryView {
   readonly index: number;
 }
 
-/** Samples of the plotted expressions since the frame before: rows of time and one value each. */
+/** Samples of the plotted expressions since the previous frame: rows of the time and one value per expression. */
 export interface Samples {
-  /** The expressions, in the order of their values. */
+  /** Expressions in the order of their values. */
   readonly expressions: readonly string[];
   readonly rows: Float64Array;
-  /** Time went back, so that earlier samples belong to another run. */
+  /** True if the time went back, so that earlier samples belong to another run. */
   readonly restarts: boolean;
 }
 
-/** Time of the parts of a step on average since the frame before, by `Timer` [ms], and how the solver converged. */
+/** Average times per step since the previous frame, by `Timer` [ms], and the convergence of the solver. */
 export interface Profile {
   readonly timers: readonly number[];
   readonly improvement: readonly number[];
@@ -208,51 +210,51 @@ export interface Profile {
 /** The state that the worker reports for one picture. */
 export interface SimulationFrame {
   readonly values: Float64Array;
-  /** The drawings of plugins, and the paths of searches if they were requested. */
+  /** The drawings of plugins, and the paths of searches if requested. */
   readonly drawn: readonly PluginDrawn[];
   readonly playing: boolean;
-  /** Simulated seconds per second; 0 while unknown or paused. */
+  /** Measured speed [simulated seconds per second]; 0 while unknown or paused. */
   readonly factor: number;
   readonly history: HistoryView;
   readonly samples?: Samples;
   readonly profile?: Profile;
 }
 
-/** The progress of loading: the file, and the numbers of bytes or files done and in total. */
+/** Progress of loading: the file, and the bytes or files done and in total. */
 export interface LoadProgress {
   readonly name: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** From the worker to the page. */
+/** A message from the worker to the page. */
 export type SimulationReport =
   | { readonly type: 'progress'; readonly progress: LoadProgress }
   | {
       readonly type: 'loaded';
       readonly model: Uint8Array;
-      /** The state as a frame, so that no moment shows another one. */
+      /** The state as a frame, so that the page never shows the model in another state. */
       readonly values: Float64Array;
       readonly diagnostics: readonly LocatedDiagnostic[];
-      /** True if the state of the model before was kept. */
+      /** True if the state of the previous model was kept. */
       readonly kept: boolean;
-      /** True if the model can be changed and written; a binary one cannot. */
+      /** True if the model can be edited and written; false for a binary model. */
       readonly isEditable: boolean;
-      /** True for an empty model in the place of one with errors, which is being mended. */
+      /** True for the empty model that replaces one with errors while that is corrected. */
       readonly isStandIn?: boolean;
-      /** True if the model takes the place of its stand-in: what is edited goes on. */
+      /** True if the model replaces its stand-in; editing continues. */
       readonly isMended?: boolean;
     }
-  /** `canMend`: the command `mend` opens the texts of the model. */
+  /** `canMend`: the command `mend` can open the texts of the model. */
   | { readonly type: 'failed'; readonly failure: SimulationFailure; readonly canMend?: boolean }
   | { readonly type: 'cancelled' }
   | { readonly type: 'status'; readonly status: SimulationStatus }
   | { readonly type: 'options'; readonly values: Float64Array }
   | { readonly type: 'notice'; readonly notice: SimulationNotice }
   | { readonly type: 'archive'; readonly bytes: Uint8Array | undefined; readonly fault?: string }
-  /** A recording that has ended, as a file. */
+  /** The file of a recording that has ended. */
   | { readonly type: 'recorded'; readonly bytes: Uint8Array<ArrayBuffer>; readonly format: RecordFormat }
-  /** The model is another one in place, with the state kept. */
+  /** The model was replaced in place, and the state was kept. */
   | { readonly type: 'amended'; readonly amendment: ModelAmendment; readonly values: Float64Array }
   | { readonly type: 'editorView'; readonly view: EditorView }
   | { readonly type: 'editorReply'; readonly reply: EditorReply }

@@ -1,4 +1,4 @@
-/** A running model: its steps with noise, controllers and recordings, and the commands of the user. */
+/** A running model: its steps with noise, controllers and recordings, and the user's commands. */
 
 import { compile } from '../../authoring/calls/load.js';
 import { recompile } from '../../authoring/calls/recompile.js';
@@ -29,10 +29,10 @@ import { addLaunched } from './launch.js';
 import type { LoadedModel } from './simulation-model.js';
 import type { HistoryView, KeptState, Launch, SimulationNotice } from './simulation-protocol.js';
 
-/** Simulated time between states of the history: about that of a picture [s]. */
+/** Simulated time between states of the history: about one picture [s]. */
 const HISTORY_INTERVAL = 1 / 60;
 
-/** A compiled model with the elements that it was compiled from. */
+/** A compiled model and its elements. */
 export interface CompiledModel {
   readonly record: ModelRecord;
   readonly elements: ElementLists;
@@ -48,7 +48,7 @@ function haveSameState(before: CompiledModel, { record, elements }: CompiledMode
   return haveSameSizes && (['body', 'joint', 'actuator', 'equality'] as const).every(isSame);
 }
 
-/** Converts a kept state after an edit; remaining elements keep their part of it. */
+/** Converts a kept state after an edit; remaining elements keep their values. */
 function convertKept(model: Model, kept: KeptState, before: CompiledModel, now: CompiledModel): KeptState {
   const former = new Model(before.record);
   if (kept.state.length !== stateSize(former, State.INTEGRATION)) return kept;
@@ -65,7 +65,7 @@ function convertKept(model: Model, kept: KeptState, before: CompiledModel, now: 
   }
 }
 
-/** Called with the state around each step. */
+/** Called before and after each step. */
 export interface StepHooks {
   readonly beforeStep?: (model: Model, data: Data) => void;
   readonly afterStep?: (model: Model, data: Data) => void;
@@ -73,43 +73,41 @@ export interface StepHooks {
 
 /** The owner of the Spec of a run, for example a project under edit. */
 export interface RunOwner {
-  /** Makes a change of the Spec under a name. */
+  /** Applies a named change to the Spec. */
   transact(name: string, change: () => void): void;
-  /** Undoes the last change. */
   undo(): void;
-  /** Called when the first model of the Spec replaced the empty one that stood in for it. */
+  /** Called when the first compiled model replaced the empty stand-in. */
   began(): void;
   /** Called when the model was replaced in place. */
   compiled(before: CompiledModel, model: Model): void;
 }
 
-/** Options of a run. */
 export interface RunOptions {
   readonly hooks?: StepHooks;
-  /** Default: the Spec keeps its changes itself. */
+  /** Default: an owner that uses the changes of the Spec. */
   readonly owner?: RunOwner;
 }
 
 /** Records the states of a run. */
 export interface RunRecording {
   readonly format: RecordFormat;
-  /** Adds the present state. */
+  /** Adds the current state. */
   take(): void;
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** A recorded run, which is shown instead of one that is simulated. */
+/** A recorded run that is shown instead of a simulation. */
 export interface RunReplay {
   readonly name: string;
   readonly rows: number;
-  /** The file ended too early; the rows are those that were whole. */
+  /** True if the file is truncated; its complete rows are available. */
   readonly isCut: boolean;
   timeOf(row: number): number;
-  /** Puts a Data into a recorded state. */
+  /** Sets a Data to a recorded state. */
   show(row: number, data: Data): void;
 }
 
-/** A Spec without an editor keeps its changes itself. */
+/** Returns an owner for a Spec without an editor. */
 const ownerOf = ({ changes }: Spec): Pick<RunOwner, 'transact' | 'undo'> => ({
   transact: (_, change) => changes.group(change),
   undo: () => changes.undo(),
@@ -129,7 +127,7 @@ export class SimulationRun {
   private readonly owner: RunOwner | undefined;
   private readonly watch: StepWatch;
   private history: StateHistory;
-  /** The state of the history, or the row of the replay, that is shown; -1 while the simulation runs. */
+  /** Index of the history state or replay row that is shown; -1 while the simulation runs. */
   private shown = -1;
   private replayed: RunReplay | undefined;
   recording: RunRecording | undefined;
@@ -166,7 +164,7 @@ export class SimulationRun {
     return this.loaded.diagnostics;
   }
 
-  /** True for an empty model in the place of one with errors. */
+  /** True for an empty model that replaces one with errors. */
   get isStandIn(): boolean {
     return this.spec !== undefined && this.model.elements?.body[0] !== this.spec.worldbody;
   }
@@ -175,7 +173,7 @@ export class SimulationRun {
     return stateSize(this.model, State.INTEGRATION);
   }
 
-  /** Time that the next step simulates, or that the next row of a replay is ahead [s]. */
+  /** Simulated duration of the next step, or time until the next row of a replay [s]. */
   get timestep(): number {
     const { replayed, shown } = this;
     if (!replayed || this.isOver) return this.model.opt.timestep;
@@ -206,7 +204,7 @@ export class SimulationRun {
     return warned;
   }
 
-  /** Shows a recorded run from its start; undefined continues from the state that is shown. */
+  /** Sets a recorded run to show from its start; undefined continues the simulation from the state shown. */
   set replay(replay: RunReplay | undefined) {
     const was = this.replayed;
     this.replayed = replay;
@@ -236,7 +234,7 @@ export class SimulationRun {
     this.samples.take();
   }
 
-  /** To be called after the last of several steps: computes what follows from the state. */
+  /** Call after the last of several steps: computes the quantities that depend on the state. */
   finishSteps(): void {
     forward(this.model, this.data);
     this.watch.acceptState();
@@ -259,7 +257,7 @@ export class SimulationRun {
     this.adoptState();
   }
 
-  /** To be called after the state was set other than by stepping: the history starts again. */
+  /** Call after setting the state other than by stepping: the history starts again. */
   adoptState(): void {
     forward(this.model, this.data);
     this.noise.adopt();
@@ -297,7 +295,7 @@ export class SimulationRun {
     const kept = this.kept[index];
     if (!kept) return;
     if (kept.state.length !== this.stateSize) {
-      // it is one of another version of the model
+      // the state belongs to another version of the model
       this.notify({ kind: 'lost', element: `state '${kept.name}'`, time: this.data.time, count: 1 });
       return;
     }
@@ -306,7 +304,7 @@ export class SimulationRun {
     this.adoptState();
   }
 
-  /** A kept state as a keyframe of the model; undefined if it belongs to another version of it. */
+  /** Returns a kept state as a keyframe; undefined if it belongs to another version of the model. */
   keyframeOf(index: number): KeyframeValues | undefined {
     const { model, stateSize: size } = this;
     const kept = this.kept[index];
@@ -330,7 +328,7 @@ export class SimulationRun {
     return { length, first: history.timeOf(0), last: history.timeOf(length - 1), index: shown };
   }
 
-  /** Goes to a state of the history; what came after it stays until the next step. */
+  /** Goes to a state of the history; later states stay until the next step. */
   seek(index: number): void {
     const last = (this.replayed?.rows ?? this.history.length) - 1;
     const at = Math.max(0, Math.min(last, index));
@@ -345,7 +343,7 @@ export class SimulationRun {
     this.shown = at;
   }
 
-  /** Adds an object with a velocity; the model is compiled again, and the state kept. */
+  /** Adds an object with a velocity; compiles the model again and keeps the state. */
   launch(launch: Launch): void {
     const { spec } = this;
     if (!spec) throw new Error('A binary model cannot take objects.');
@@ -365,8 +363,8 @@ export class SimulationRun {
   }
 
   /**
-   * Takes over what was edited in the Spec, with the state kept; `change` may then change that. Throws a ModelError with
-   * everything as it was.
+   * Compiles the edited Spec and keeps the state; `change` may then change the state. A ModelError leaves everything
+   * unchanged.
    */
   recompile(change = (): void => {}): void {
     const { spec, model, data } = this;
@@ -387,7 +385,7 @@ export class SimulationRun {
     this.owner?.compiled(before, model);
   }
 
-  /** Replaces the empty stand-in by the first model that the Spec compiles to. */
+  /** Replaces the empty stand-in by the first model that compiles. */
   private begin(spec: Spec): void {
     const { model, data } = this;
     const before = model.record;
@@ -437,7 +435,7 @@ export class SimulationRun {
     before.controller = undefined;
   }
 
-  /** The model with all its files. */
+  /** Returns the model with all its files as an archive. */
   async archive(): Promise<Uint8Array> {
     if (!this.spec) return saveMJB(this.model);
     const { toArchive } = await import('../browser/archive.js');
@@ -464,13 +462,13 @@ export class SimulationRun {
     getState(this.model, this.data, this.history.push(), State.INTEGRATION);
   }
 
-  /** A run that continues from an earlier state drops the states after it. */
+  /** Drops the states after the one shown, when the run continues from there. */
   private dropLaterStates(): void {
     if (this.shown >= 0) this.history.cutAfter(this.shown);
     this.shown = -1;
   }
 
-  /** Reports an event that does not belong to a step. */
+  /** Reports an event outside of a step. */
   report(kind: SimulationNotice['kind'], message: string): void {
     this.notify({ kind, message, time: this.data.time, count: 1 });
   }

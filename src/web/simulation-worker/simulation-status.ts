@@ -1,8 +1,8 @@
-/** The state of a simulation that is reported to its page. */
+/** The state of a simulation as reported to the page. */
 import type { NoiseSettings, SimulationStatus } from './simulation-protocol.js';
 import type { SimulationRun } from './simulation-run.js';
 
-/** The user's settings that outlive a model. */
+/** User settings that persist when the model changes. */
 export interface SimulationSettings {
   noise: NoiseSettings;
   pauseOnWarning: boolean;
@@ -10,7 +10,7 @@ export interface SimulationSettings {
   isProfiled: boolean;
 }
 
-/** @param speed simulated seconds wanted per second */
+/** @param speed target speed [simulated seconds per second] */
 export const statusOf = (
   run: SimulationRun | undefined,
   { noise, pauseOnWarning, expressions, isProfiled }: SimulationSettings,

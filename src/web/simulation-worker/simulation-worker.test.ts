@@ -1,4 +1,4 @@
-/** A page and its worker, with messages that are delivered at once. */
+/** A page and its worker; messages are delivered at once. */
 import { describe, expect, it } from 'vitest';
 import { type Report, textSource, WorkerPage } from '../../../test/worker/worker-page.js';
 import { Warning } from '../../foundation/schema/enums.js';
@@ -10,7 +10,7 @@ const PENDULUM = `<mujoco><option timestep="0.01"/><worldbody>
   <body name="arm"><joint name="hinge" axis="0 1 0"/><geom type="capsule" size=".1" fromto="0 0 0 1 0 0"/></body>
   </worldbody><actuator><motor name="drive" joint="hinge" ctrlrange="-2 2"/></actuator>
   <keyframe><key name="up" time="5" qpos="1.5" ctrl="0.5"/></keyframe></mujoco>`;
-/** Flies apart at the second step. */
+/** A model that diverges at the second step. */
 const DIVERGING = `<mujoco><option timestep="0.1"/><worldbody><body name="b"><joint name="wild" type="slide"/>
   <geom size="1"/></body></worldbody><actuator><position name="servo" joint="wild" kp="1e12" kv="1e12"/></actuator>
   <keyframe><key ctrl="1e9"/></keyframe></mujoco>`;
@@ -18,7 +18,7 @@ const DIVERGING = `<mujoco><option timestep="0.1"/><worldbody><body name="b"><jo
 const BALL = `<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
   </worldbody></mujoco>`;
 
-/** A ball in the hole of a ring, searched from four starts. */
+/** A ball in the hole of a ring, with four starting points for the search. */
 const RING = `<mujoco><option sdf_initpoints="4"/>
   <extension><plugin plugin="mujoco.sdf.torus"><instance name="ring"/></plugin></extension>
   <asset><mesh name="ring"><plugin instance="ring"/></mesh></asset>
@@ -50,7 +50,7 @@ async function paused(text = PENDULUM): Promise<Page> {
 }
 
 describe('the worker of a simulation', () => {
-  it('plays what it has loaded, and says so', async () => {
+  it('plays a loaded model and reports that it plays', async () => {
     const page = new Page();
     page.send({ type: 'load', source: textSource(PENDULUM), plugins: [], keepState: false });
     await page.until(() => page.last('status') !== undefined);
@@ -64,7 +64,7 @@ describe('the worker of a simulation', () => {
     expect(page.frame().time).toBeCloseTo(time + 0.03, 12);
   });
 
-  it('stays paused at the start where that is asked for', async () => {
+  it('stays paused at the start on request', async () => {
     const page = new Page();
     page.send({ type: 'load', source: textSource(PENDULUM), plugins: [], keepState: false, isPaused: true });
     await page.until(() => page.last('loaded') !== undefined);
@@ -72,7 +72,7 @@ describe('the worker of a simulation', () => {
     expect(page.frame().time).toBe(0);
   });
 
-  it('sends more arrays with each frame, once they are asked for', async () => {
+  it('adds requested arrays to each frame', async () => {
     const page = new Page();
     page.send({ type: 'fields', fields: ['qacc'] });
     await page.loadText(PENDULUM);
@@ -82,7 +82,7 @@ describe('the worker of a simulation', () => {
     expect(values.length).toBe(other.frame().values.length + 1);
   });
 
-  it('sends the paths of searches between distance fields with the frames that ask for them', async () => {
+  it('sends the paths of searches between distance fields with frames that request them', async () => {
     const page = await paused(RING);
     const kinds = (paths?: boolean): string[] => {
       page.send({ type: 'frame', ...(paths !== undefined && { paths }) });
@@ -91,7 +91,7 @@ describe('the worker of a simulation', () => {
     expect([kinds(), kinds(true), kinds(false)]).toEqual([[], Array(4).fill('path'), []]);
   });
 
-  it('keeps the last good model, and shows the line of a fault', async () => {
+  it('keeps the last valid model and quotes the line of an error', async () => {
     const page = await paused();
     page.send({ type: 'step', count: 1 });
     await page.loadText('<mujoco>\n  <worldbody>\n    <geom sise="1"/>\n  </worldbody>\n</mujoco>');
@@ -106,7 +106,7 @@ describe('the worker of a simulation', () => {
     page.send({ type: 'pause' });
   });
 
-  it('carries the state over when a model is loaded again', async () => {
+  it('transfers the state when a model is loaded again', async () => {
     const page = await paused();
     page.send({ type: 'reset', key: 0 });
     await page.loadText(PENDULUM.replace('size=".1"', 'size=".2"'), true);
@@ -114,7 +114,7 @@ describe('the worker of a simulation', () => {
     expect(page.frame()).toMatchObject({ time: 5, qpos: 1.5, ctrl: 0.5, playing: false });
   });
 
-  it('tells controls as they are, after a keyframe and a reset', async () => {
+  it('reports the current controls after a keyframe and a reset', async () => {
     const page = await paused();
     page.send({ type: 'control', index: 0, value: 1.25 });
     expect(page.frame().ctrl).toBe(1.25);
@@ -124,25 +124,25 @@ describe('the worker of a simulation', () => {
     expect(page.frame()).toMatchObject({ time: 0, ctrl: 0 });
   });
 
-  it('tells of a divergence with its time and joint, and of the reset', async () => {
+  it('reports a divergence with its time and joint, and the reset', async () => {
     const page = await paused(DIVERGING);
     page.send({ type: 'reset', key: 0 }, { type: 'step', count: 3 });
     await page.until(() => page.reports.some((each) => each.type === 'notice'));
     const notices = page.reports.flatMap((each) => (each.type === 'notice' ? [each.notice] : []));
     expect(notices[0]).toMatchObject({ kind: 'warning', element: "joint 'wild'" });
     expect([Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC]).toContain(notices[0]!.warning);
-    // it goes bad in the first step and in the third
+    // the state diverges in the first step and in the third
     expect(notices.flatMap(({ kind, time }) => (kind === 'reset' ? [time] : []))).toEqual([0, 0.2]);
   });
 
-  it('pauses on a warning where that is wished', async () => {
+  it('pauses on a warning if that is set', async () => {
     const page = await paused(DIVERGING);
     page.send({ type: 'pauseOnWarning', on: true }, { type: 'reset', key: 0 }, { type: 'play' });
     await page.until(() => !page.last('status').status.playing);
     expect(page.last('notice').notice).toMatchObject({ kind: 'reset' });
   });
 
-  it('goes back in its history, and on from there', async () => {
+  it('goes back in the history and continues from there', async () => {
     const page = await paused();
     page.send({ type: 'step', count: 50 });
     await page.until(() => page.frame().time > 0.4);
@@ -158,7 +158,7 @@ describe('the worker of a simulation', () => {
     expect(page.frame().history).toMatchObject({ index: -1, length: 7 });
   });
 
-  it('keeps states, brings them back and writes them as keyframes', async () => {
+  it('keeps and restores states, and writes them as keyframes', async () => {
     const page = await paused();
     page.send({ type: 'reset', key: 0 }, { type: 'keep', name: 'a "b"' }, { type: 'reset', key: undefined });
     expect(page.last('status').status.kept[0]).toMatchObject({
@@ -171,7 +171,7 @@ describe('the worker of a simulation', () => {
     expect(page.last('status').status.kept).toEqual([]);
   });
 
-  it('changes options, and tells the page', async () => {
+  it('changes options and reports them to the page', async () => {
     const page = await paused();
     page.send({ type: 'option', at: OPT.timestep, values: [0.02] }, { type: 'step', count: 1 });
     await page.until(() => page.frame().time > 0);
@@ -179,7 +179,7 @@ describe('the worker of a simulation', () => {
     expect(page.last('options').values[OPT.timestep]).toBe(0.02);
   });
 
-  it('samples formulas after every step, and says what is wrong with one', async () => {
+  it('samples formulas after every step and reports errors in them', async () => {
     const page = await paused();
     page.send({ type: 'plot', expressions: ['time * 2', 'qpso'] });
     await page.until(() => page.last('status').status.expressions.length === 2);
@@ -190,7 +190,7 @@ describe('the worker of a simulation', () => {
     expect(rows.map((x) => x!.toFixed(2))).toEqual(['0.00', '0.02', '0.04', '0.06', '0.08']);
   });
 
-  it('goes on with the samples of a formula when others come and go', async () => {
+  it('adding and removing formulas keeps the samples of others', async () => {
     const page = await paused();
     page.send({ type: 'plot', expressions: ['time'] });
     await page.until(() => page.last('status').status.expressions.length === 1);
@@ -207,12 +207,12 @@ describe('the worker of a simulation', () => {
     expect(rows.map(([time, value]) => [time, value])).toEqual(
       times.map((t) => [t, t].map((x) => expect.closeTo(x, 12))),
     );
-    // the last two samples are those since it is watched
+    // only the last two samples were taken after the formula was added
     expect(rows.map(([, , value]) => Number.isNaN(value))).toEqual([true, true, true, false, false]);
     expect(samples!.restarts).toBe(false);
   });
 
-  it('samples the formulas that were asked for last', async () => {
+  it('samples the formulas that were set last', async () => {
     const page = await paused();
     page.send({ type: 'plot', expressions: ['time'] }, { type: 'unplot', expressions: ['time'] });
     const told = page.reports.length;
@@ -220,7 +220,7 @@ describe('the worker of a simulation', () => {
     expect(page.last('status').status.expressions).toEqual([]);
   });
 
-  it('samples all formulas that were asked for one after the other, each once', async () => {
+  it('samples formulas added one after the other, each once', async () => {
     const page = await paused();
     page.send(
       { type: 'plot', expressions: ['time'] },
@@ -232,7 +232,7 @@ describe('the worker of a simulation', () => {
     expect(page.last('status').status.expressions.map(({ text }) => text)).toEqual(['time', 'qpos[1]']);
   });
 
-  it('measures its stages and how the solver converges', async () => {
+  it('measures the stages of a step and the convergence of the solver', async () => {
     const page = await paused(BALL);
     page.send({ type: 'profile', on: true }, { type: 'step', count: 60 });
     const { profile } = page.frame();
@@ -241,7 +241,7 @@ describe('the worker of a simulation', () => {
     expect(profile!.gradient.length).toBe(profile!.improvement.length);
   });
 
-  it('takes objects that are thrown in, with the state of the others kept', async () => {
+  it('throwing an object keeps the state of the others', async () => {
     const page = await paused();
     page.send({ type: 'reset', key: 0 });
     const launch = {
@@ -252,7 +252,7 @@ describe('the worker of a simulation', () => {
       velocity: [1, 0, 0, 0, 0, 0],
     } as const;
     page.send({ type: 'launch', launch });
-    // it is an edit of the model
+    // throwing is an edit of the model
     await page.until(() => page.last('editorView')?.view.undo === 'throw box');
     expect(page.last('loaded').kept).toBe(true);
     const { values } = page.frame();
@@ -260,7 +260,7 @@ describe('the worker of a simulation', () => {
     expect([...values.subarray(values.length - 9)]).toEqual([1.5, 0, 0, 3, 1, 0, 0, 0, 0.5]);
   });
 
-  it('calls the hooks of its script in a model that is edited, too', async () => {
+  it('calls the hooks of a script in a model under edit too', async () => {
     let calls = 0;
     const page = new Page({ beforeStep: () => calls++ });
     await page.loadText(PENDULUM);
@@ -270,7 +270,7 @@ describe('the worker of a simulation', () => {
     expect(calls).toBe(2);
   });
 
-  it('gives the model as an archive that loads', async () => {
+  it('returns the model as an archive that loads', async () => {
     const page = await paused();
     page.send({ type: 'archive' });
     await page.until(() => page.reports.some(({ type }) => type === 'archive'));
@@ -282,7 +282,7 @@ describe('the worker of a simulation', () => {
     page.send({ type: 'pause' });
   });
 
-  it('asks another worker for controls, and stops where that throws', async () => {
+  it('requests controls from another worker, and stops if it throws', async () => {
     const page = await paused();
     const { port1, port2 } = new MessageChannel();
     let calls = 0;
@@ -298,7 +298,7 @@ describe('the worker of a simulation', () => {
     port2.close();
   });
 
-  it('goes on with another function in place of one that has not answered yet', async () => {
+  it('replaces a control function that has not answered yet', async () => {
     const page = await paused();
     const [silent, prompt] = [new MessageChannel(), new MessageChannel()];
     const asked = new Promise((done) => {

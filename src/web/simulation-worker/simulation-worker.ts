@@ -1,4 +1,7 @@
-/** The worker's side: runs one model in real time, carries out the page's requests, and reports its state. */
+/**
+ * The worker's side of a simulation: runs one model in real time, carries out the page's commands, and reports its
+ * state.
+ */
 
 import { drawSdfPaths } from '../../graphics/scene/sdf-paths.js';
 import type { RecordFormat } from '../../robotics/record/recorder.js';
@@ -22,7 +25,7 @@ import { transferStateByName } from './transfer-state-by-name.js';
 
 export type { StepHooks } from './simulation-run.js';
 
-/** The part of a worker's global scope that is used. */
+/** The part of a worker's global scope in use. */
 export interface WorkerScope {
   postMessage(report: SimulationReport): void;
   onmessage: ((event: { data: SimulationCommand }) => void) | null;
@@ -31,7 +34,7 @@ export interface WorkerScope {
 /**
  * Serves a page from inside a worker.
  *
- * @param base address that relative ones start from: that of the page
+ * @param base base of relative addresses: the address of the page
  */
 export function serveSimulation(
   scope: WorkerScope,
@@ -50,17 +53,17 @@ type Handlers = {
   ) => void | Promise<void>;
 };
 
-/** Commands that need no model. */
+/** Commands that work without a model. */
 const ALWAYS = new Set(
   'load mend cancel fields speed noise pauseOnWarning plot unplot profile'.split(' ') as SimulationCommand['type'][],
 );
 
 class SimulationServer {
   private run: SimulationRun | undefined;
-  /** The load under way. */
+  /** Cancels the load in progress. */
   private loading: AbortController | undefined;
   private editor: Editor | undefined;
-  /** The model that could not be loaded last, if it can be mended. */
+  /** The last model that failed to load, if it can be corrected. */
   private broken: BrokenModel | undefined;
   private frame: Float64Array<ArrayBuffer> | undefined;
   private readonly runner = new RealTimeRunner(
@@ -95,7 +98,7 @@ class SimulationServer {
     }
   }
 
-  /** Reports effects of edits and of changed files on the model that runs. */
+  /** Reports the effects of edits and of changed files on the running model. */
   private readonly changes: EditorListener & FollowingListener = {
     onView: (view) => this.scope.postMessage({ type: 'editorView', view }),
     onBegan: () => {
@@ -185,7 +188,7 @@ class SimulationServer {
     },
     launch: async ({ launch }, run) => {
       if (!run.spec) throw new Error('A binary model cannot take objects.');
-      // it is an edit as others are
+      // throwing is an edit
       const editor = this.editor?.run === run ? this.editor : await this.opened();
       editor?.run.launch(launch);
       editor?.postView();
@@ -215,7 +218,7 @@ class SimulationServer {
     frame: ({ paths = false }, run) => this.postFrame(run, paths),
   };
 
-  /** The editor of the model that runs; its code comes when it is wanted. */
+  /** Returns the editor of the running model; loads its code on first use. */
   private async opened(): Promise<Editor | undefined> {
     const { openEditor } = await import('./editing/open-editor.js');
     const { run } = this;
@@ -228,7 +231,7 @@ class SimulationServer {
     return editor;
   }
 
-  /** The previous model keeps running until this one is loaded, also if that fails. */
+  /** Loads a model. The previous one keeps running until then, also if loading fails. */
   private async load(request: LoadRequest): Promise<void> {
     this.loading?.abort();
     const loading = new AbortController();
@@ -261,7 +264,7 @@ class SimulationServer {
     }
   }
 
-  /** Opens the texts of the model that could not be loaded; until they compile, an empty model runs. */
+  /** Opens the texts of the model that failed to load; an empty model runs until they compile. */
   private async mend(): Promise<void> {
     const { broken } = this;
     if (!broken) return;
@@ -285,7 +288,7 @@ class SimulationServer {
     const { runner } = this;
     runner.restart();
     runner.playing ||= !kept && !isPaused;
-    // status first: the page never shows a model as paused that is about to run
+    // status first, so that the page never shows a model as paused that is about to run
     this.postStatus();
     this.postLoaded(run, kept);
   }
@@ -326,7 +329,7 @@ class SimulationServer {
     if ((warned && this.settings.pauseOnWarning) || run?.isOver) this.pause();
   }
 
-  /** Handles an error thrown in a step: stops the run and removes the control function. */
+  /** Handles an error in a step: stops the run and removes the control function. */
   private handleError(error: unknown): void {
     const { run } = this;
     const { message } = failureOf(error);
@@ -340,17 +343,17 @@ class SimulationServer {
     this.postStatus();
   }
 
-  /** Samples these expressions from now on, each once. */
+  /** Sets the expressions to sample; duplicates are removed. */
   private async plot(expressions: readonly string[]): Promise<void> {
     this.settings.expressions = [...new Set(expressions)];
     if (expressions.length > 0) await prepareExpressions();
-    // others may have been requested meanwhile
+    // other expressions may have been requested meanwhile
     this.run?.samples.set(this.settings.expressions);
     this.run?.samples.take();
     this.postStatus();
   }
 
-  /** Writes a run down from now on; without a format, that ends. */
+  /** Starts a recording; ends it if `format` is undefined. */
   private async record(run: SimulationRun, format: RecordFormat | undefined): Promise<void> {
     const file = await recordRun(run, format, () => void this.record(run, undefined));
     if (file) this.scope.postMessage({ type: 'recorded', ...file });
@@ -363,7 +366,7 @@ class SimulationServer {
 
   private postLoaded(run: SimulationRun, kept: boolean, isMended = false): void {
     const { model, data, spec, isStandIn } = run;
-    // those that were mended are gone
+    // the errors have been corrected
     const diagnostics = isMended ? [] : run.diagnostics;
     this.frame = undefined;
     this.scope.postMessage({

@@ -6,7 +6,7 @@ const body = (name: string, joint: string): string => `<body name="${name}"><joi
 const modelOf = (bodies: string, actuators: string) =>
   compile(parseXML(`<mujoco><worldbody>${bodies}</worldbody><actuator>${actuators}</actuator></mujoco>`));
 
-test('what has the same name keeps its state, wherever it stands now', () => {
+test('elements with the same name keep their state wherever they have moved to', () => {
   const before = modelOf(
     body('a', 'name="x"') + body('b', 'type="slide"'),
     '<motor name="m" joint="x"/><motor joint="x"/>',
@@ -28,7 +28,7 @@ test('what has the same name keeps its state, wherever it stands now', () => {
   expect(to.time).toBe(3);
 });
 
-test('a joint of another type starts anew', () => {
+test('a joint whose type changed starts from its reference position', () => {
   const before = modelOf(body('a', 'name="x"'), '');
   const from = new Data(before);
   from.qpos[0] = 1;

@@ -5,7 +5,7 @@ import { transferState } from '../../compiler/compile/edit/transfer-state.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 
-/** Copies time, positions, velocities, activations, controls and the like to the elements of the same name. */
+/** Copies time, positions, velocities, activations, controls and other state to the elements of the same name. */
 export function transferStateByName(before: Model, from: Data, after: Model, to: Data): void {
   const keys = new Map<string, object>();
   const [old, fresh] = [before, after].map(({ record }) => ({ record, elements: elementsByName(record, keys) }));

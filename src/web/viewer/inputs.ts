@@ -1,11 +1,14 @@
-/** Arguments of the functions that drive a simulation: an index that is wrong would be lost on its way. */
+/**
+ * Checks the arguments of functions that drive a simulation: an invalid index would be lost without an error in a
+ * worker.
+ */
 import { usageError } from '../../foundation/base/usage.js';
 import type { Model } from '../../simulation/model/model.js';
 
 /**
- * The index in `ctrl` that an index or the name of an actuator means.
+ * Returns the index in `ctrl` for an index or the name of an actuator.
  *
- * @throws RangeError for an index or a name that does not exist, TypeError for a value that is no number
+ * @throws RangeError if the index or name does not exist, TypeError if the value is not a number
  */
 export function controlIndex(model: Model, which: number | string, value: number): number {
   if (typeof value !== 'number' || Number.isNaN(value)) throw usageError('setControl, value', 'a number', value);
@@ -17,11 +20,11 @@ export function controlIndex(model: Model, which: number | string, value: number
   throw new RangeError(`setControl: actuator '${which}' has ${inputs}; give the index of one`);
 }
 
-/** The index of a keyframe. @throws RangeError for an index or a name that does not exist */
+/** Returns the index of a keyframe. @throws RangeError if the index or name does not exist */
 export const keyIndex = (model: Model, key: number | string): number =>
   typeof key === 'string' ? model.key(key).id : indexBelow('reset', 'keyframe', key, model.nkey);
 
-/** A number of time steps. @throws RangeError for one that is not a positive integer */
+/** Checks a number of time steps. @throws RangeError unless it is a positive integer */
 export function stepCount(count: number): number {
   if (Number.isSafeInteger(count) && count > 0) return count;
   throw new RangeError(`step: expected a number of steps, not ${String(count)}`);

@@ -8,7 +8,7 @@ const MODEL = compile(
   ),
 );
 
-/** A simulation that plays, at the time 0 of a clock that stands still in each frame. */
+/** A playing simulation at time 0 of a clock that the test advances. */
 function playing() {
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const simulation = new PageSimulation(MODEL);
@@ -22,7 +22,7 @@ function playing() {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a simulation in the page', () => {
-  it('takes the steps that are due in a frame, and reports a new state once', () => {
+  it('takes the due steps in a frame, and reports one change of the state', () => {
     const { simulation, events } = playing();
     simulation.advance(35);
     expect(simulation.data.time).toBeCloseTo(0.03, 12);
@@ -32,7 +32,7 @@ describe('a simulation in the page', () => {
     simulation.dispose();
   });
 
-  it('follows a speed, and steps while paused', () => {
+  it('follows the speed, and steps while paused', () => {
     const { simulation } = playing();
     simulation.speed = 2;
     simulation.advance(20);
@@ -44,7 +44,7 @@ describe('a simulation in the page', () => {
     simulation.dispose();
   });
 
-  it('shows the state after a reset in a hook of a step, and goes on from there', () => {
+  it('shows the state after a reset in a step hook, and continues from there', () => {
     const { simulation } = playing();
     let resets = 0;
     simulation.afterStep((_, data) => {
@@ -60,7 +60,7 @@ describe('a simulation in the page', () => {
     simulation.dispose();
   });
 
-  it('ends the frame in which its state went bad', () => {
+  it('stops stepping in a frame in which the state diverged', () => {
     const { simulation, events } = playing();
     let steps = 0;
     simulation.beforeStep((_, data) => {
@@ -72,7 +72,7 @@ describe('a simulation in the page', () => {
     simulation.dispose();
   });
 
-  it('pauses at an error of a hook', () => {
+  it('pauses if a hook throws', () => {
     const { simulation, events } = playing();
     simulation.beforeStep(() => {
       throw new Error('no');

@@ -1,4 +1,4 @@
-/** A simulation in the page itself: its state can be read and changed at any time. */
+/** A simulation in the page; its state can be read and changed at any time. */
 
 import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
 import { Data } from '../../simulation/model/data.js';
@@ -10,10 +10,10 @@ import { AppliedPerturbation } from '../simulation-worker/applied-perturbation.j
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
 import { Listeners, type Running, type RunningEvent, type StepHook } from './running.js';
 
-/** A simulation that runs in the page itself. */
+/** A simulation that steps in the page, without a worker. */
 export class PageSimulation implements Running {
   readonly perturbation: Perturbation = noPerturbation();
-  /** Plugins live in the Data itself, and draw when that is drawn. */
+  /** Empty: plugins in the Data draw when the Data is drawn. */
   readonly drawn = [];
   private readonly applied: AppliedPerturbation;
   private readonly runner = new RealTimeRunner({
@@ -29,7 +29,7 @@ export class PageSimulation implements Running {
 
   readonly data: Data;
 
-  /** @param data its state; by default a fresh one, which is disposed with it */
+  /** @param data state to simulate; by default a new one, which is disposed together with the simulation */
   constructor(
     readonly model: Model,
     data?: Data,
@@ -87,7 +87,7 @@ export class PageSimulation implements Running {
     try {
       this.runner.advanceTo(now / 1000);
     } catch (error) {
-      // otherwise the same error would be thrown in every frame
+      // otherwise every frame would throw the same error
       this.pause();
       throw error;
     }

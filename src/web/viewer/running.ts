@@ -7,32 +7,34 @@ import type { Model } from '../../simulation/model/model.js';
 /** Called with the state before or after a step. */
 export type StepHook = (model: Model, data: Data) => void;
 
-/** `model`: another Model runs; `state`: the state is another one; `status`: it plays, pauses, or at another speed. */
+/** `model`: another Model runs; `state`: the state changed; `status`: playing or speed changed. */
 export type RunningEvent = 'model' | 'state' | 'status';
 
-/** A simulation that runs, as viewers and programs use it. */
+/** A running simulation, for viewers and programs. */
 export interface Running extends Subject {
-  /** True if time advances by itself. */
+  /** True while time advances. */
   readonly playing: boolean;
-  /** Simulated seconds wanted per second; 1 at first. */
+  /** Target speed [simulated seconds per second]; 1 at first. */
   speed: number;
   play(): void;
   pause(): void;
-  /** Pauses, and advances by some time steps; default 1. @throws RangeError for a number that is not a positive integer */
+  /**
+   * Pauses, and advances by `count` time steps; default 1. @throws RangeError if the count is not a positive integer
+   */
   step(count?: number): void;
-  /** Back to the initial state, or to that of a keyframe by its index or name. @throws RangeError if there is none */
+  /** Resets to the initial state, or to a keyframe by index or name. @throws RangeError if it does not exist */
   reset(key?: number | string): void;
   /**
-   * Sets an input: by its index in `ctrl`, or by the name of an actuator with one input.
+   * Sets a control: by its index in `ctrl`, or by the name of an actuator with one input.
    *
-   * @throws RangeError for an index or a name that does not exist, TypeError for a value that is no number
+   * @throws RangeError if the index or name does not exist, TypeError if the value is not a number
    */
   setControl(index: number | string, value: number): void;
-  /** Brings the state up to the clock; called for every picture of the screen, with `performance.now()` [ms]. */
+  /** Advances the simulation to the clock; called for every picture with `performance.now()` [ms]. */
   advance(now: number): void;
   /**
-   * Sets whether a viewer shows the paths of searches between distance fields (`VisFlag.SDFITER`): a simulation in a
-   * worker sends them while some viewer does.
+   * Sets whether a viewer shows the paths of searches between distance fields (`VisFlag.SDFITER`). A simulation in a
+   * worker sends them while a viewer shows them.
    */
   showPaths?(viewer: object, on: boolean): void;
   /** Subscribes to changes; returns an unsubscribe function. */
@@ -41,11 +43,11 @@ export interface Running extends Subject {
   beforeStep(hook: StepHook): () => void;
   /** Adds a function that is called after each step; returns a function that removes it. */
   afterStep(hook: StepHook): () => void;
-  /** Ends it and releases everything. */
+  /** Ends the simulation and releases its resources. */
   dispose(): void;
 }
 
-/** The functions that listen to an event. */
+/** The listeners of an event. */
 export class Listeners<A extends readonly unknown[]> {
   private readonly functions = new Set<(...args: A) => void>();
 

@@ -1,4 +1,4 @@
-/** The script of a worker that simulates. */
+/** Script of a simulation worker. */
 import { serveSimulation } from './serve.js';
 
 serveSimulation();

@@ -1,4 +1,4 @@
-/** Models as a page names them: an address, files, a Model that is there, or a simulation that runs. */
+/** Sources of models in a page: an address, files, a Model, or a running simulation. */
 
 import { loadModel } from '../../authoring/calls/load.js';
 import { Model } from '../../simulation/model/model.js';
@@ -7,19 +7,21 @@ import type { LoadProgress, ModelSource } from '../simulation-worker/simulation-
 import { PageSimulation } from './page-simulation.js';
 import type { Running } from './running.js';
 
-/** An address (relative to the page, or `github:owner/repository/branch/path`), files, a Model, or what runs already. */
+/**
+ * An address (relative to the page, or `github:owner/repository/branch/path`), files, a Model, or a running simulation.
+ */
 export type ViewerSource = string | ModelSource | Model | Running;
 
 const isRunning = (source: ViewerSource): source is Running => typeof (source as Running).advance === 'function';
 
-/** A source as a worker can use it, whose own address is another. */
+/** Returns a source with an absolute address, because a worker resolves relative ones from a different base. */
 export function sourceFrom(source: string | ModelSource): ModelSource {
   if (typeof source !== 'string') return source;
   const address = /^github:/i.test(source) ? source : new URL(source, document.baseURI).href;
   return { kind: 'address', address };
 }
 
-/** The content to show, and whether it was made for the viewer. */
+/** The simulation to show, and whether it was created for the viewer. */
 export interface Opened {
   readonly simulation: Running;
   readonly isOwn: boolean;
@@ -28,7 +30,7 @@ export interface Opened {
 /**
  * Opens a source in the page.
  *
- * @throws ModelError what is wrong with the model; TypeError for what is no source; the reason of the signal
+ * @throws ModelError if the model has errors; TypeError if the source is invalid; the reason of the signal
  */
 export async function openSource(
   source: ViewerSource,

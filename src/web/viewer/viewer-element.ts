@@ -1,9 +1,9 @@
-/** `<kinetree-viewer src="robot.xml">`: a viewer as an element of HTML. */
+/** The custom element `<kinetree-viewer src="robot.xml">`. */
 import type { Look } from '../../graphics/view/shading/look.js';
 import { createViewer, type Viewer, type ViewerOptions } from './viewer.js';
 import { createSimulation, type WorkerSimulation } from './worker-simulation.js';
 
-/** Written into the shadow of the element; sheets that are made by a script are allowed by every policy. */
+/** Styles of the shadow root; constructed style sheets are allowed by every content security policy. */
 const STYLE = `
 :host { display: block; position: relative; width: 100%; aspect-ratio: 4 / 3; overflow: hidden; }
 :host([hidden]) { display: none; }
@@ -14,17 +14,17 @@ p:empty { display: none; }
 `;
 
 const ATTRIBUTES = ['src', 'look', 'camera', 'keyframe', 'speed', 'paused', 'worker', 'fixed', 'label'] as const;
-/** The attributes that take effect without a new load of the model. */
+/** Attributes that take effect without loading the model again. */
 const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
 
 /**
- * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera`, a name or index; `keyframe`; `speed`;
- * `paused`; `worker`, to simulate beside the page; `fixed`, so that users cannot perturb bodies; `label`, its name for
- * assistive technology. Events: `load`, `error` (its `error` says why), `select` (its `detail` is the id of a body).
+ * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera`, a name or index; `keyframe`;
+ * `speed`; `paused`; `worker`, to simulate in a worker; `fixed`, so that users cannot perturb bodies; `label`, the
+ * accessible name. Events: `load`; `error`, with the reason in `error`; `select`, with the body id in `detail`.
  */
 export class ViewerElement extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
-  /** The viewer, once a model is shown. */
+  /** The viewer; undefined until a model is shown. */
   viewer: Viewer | undefined;
   private readonly place = document.createElement('div');
   private readonly message = document.createElement('p');
@@ -56,7 +56,7 @@ export class ViewerElement extends HTMLElement {
     else this.plan();
   }
 
-  /** Opens the model again once all attributes are set; an element that is only moved is not opened twice. */
+  /** Opens the model after all attributes are set; moving the element does not open it again. */
   private plan(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;
@@ -118,7 +118,7 @@ export class ViewerElement extends HTMLElement {
   }
 }
 
-/** Makes the element known to the page under a name. */
+/** Registers the element under a name. */
 export function defineViewerElement(name = 'kinetree-viewer'): void {
   if (!customElements.get(name)) customElements.define(name, ViewerElement);
 }

@@ -1,8 +1,11 @@
-/** Keys of a viewer, while its picture has the focus: arrows turn (with Shift move), + and - zoom, space plays or pauses. */
+/**
+ * Keys of a viewer while its picture has the focus: arrows rotate the camera (with Shift move it), + and - zoom, space
+ * plays or pauses.
+ */
 import type { Viewport } from '../../graphics/view/viewport.js';
 import type { Running } from './running.js';
 
-/** Share of the height of the picture for a press. */
+/** Motion per key press, as a fraction of the height of the picture. */
 const STEP = 0.03;
 
 type Act = (viewport: Viewport, simulation: Running | undefined) => void;
@@ -24,7 +27,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** Listens to the keys of a canvas. */
+/** Adds key listeners to a canvas. */
 export function followKeys(canvas: HTMLCanvasElement, viewport: () => Viewport, simulation: () => Running | undefined) {
   canvas.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,4 +1,7 @@
-/** A model in a page: simulated, drawn on a canvas, with a camera and bodies that users can drag by mouse, fingers and keys. */
+/**
+ * Simulates a model in a page and draws it on a canvas; users can move the camera and drag bodies by mouse, touch and
+ * keys.
+ */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import { VisFlag } from '../../foundation/schema/visual-enums.js';
 import type { ViewCamera } from '../../graphics/scene/view-camera.js';
@@ -17,21 +20,21 @@ import { followKeys } from './viewer-keys.js';
 export interface ViewerOptions {
   /** The look: `classic` as in MuJoCo's own renderer (default), or `studio`, physically based. */
   readonly look?: Look;
-  /** The initial camera: a camera of the model by name or index, `free`, or a free camera of your own. */
+  /** The initial camera: a camera of the model by name or index, `free`, or a custom free camera. */
   readonly camera?: CameraChoice;
-  /** Index of a keyframe to begin with. */
+  /** Index of the initial keyframe. */
   readonly keyframe?: number;
   /** True to wait for `play`; by default only if the user prefers reduced motion. */
   readonly paused?: boolean;
-  /** Simulated seconds per second; default 1. */
+  /** Target speed [simulated seconds per second]; default 1. */
   readonly speed?: number;
   /** True if the user can perturb bodies by dragging them; default true. */
   readonly draggable?: boolean;
   /** The accessible name of the picture. */
   readonly label?: string;
-  /** Told how far the load is. */
+  /** Called with the progress of loading. */
   readonly progress?: (progress: LoadProgress) => void;
-  /** Ends the load. */
+  /** Cancels loading. */
   readonly signal?: AbortSignal;
 }
 
@@ -61,7 +64,7 @@ export class Viewer {
   private loading = new AbortController();
   private body = 0;
 
-  /** @param place the canvas to draw on, or an element that is to hold one of its size */
+  /** @param place the canvas to draw on, or an element that gets a canvas of its size */
   constructor(
     place: HTMLElement,
     private readonly options: ViewerOptions = {},
@@ -94,9 +97,9 @@ export class Viewer {
   }
 
   /**
-   * Shows another model. The one before is shown until this one is there, and stays if it cannot be loaded.
+   * Shows another model. The previous one is shown until the new one has loaded, and stays if loading fails.
    *
-   * @throws ModelError what is wrong with the model; an Error where the page cannot draw
+   * @throws ModelError if the model has errors; an Error if the page cannot draw
    */
   async load(source: ViewerSource, options: ViewerOptions = {}): Promise<void> {
     requireOptionsOf('load', VIEWER_OPTIONS, options);
@@ -121,7 +124,7 @@ export class Viewer {
     return this.simulation.model;
   }
 
-  /** The state that is shown. It can be read at any time, and changed if the simulation is not in a worker. */
+  /** The displayed state. It can be read at any time, and changed if the simulation is not in a worker. */
   get data(): Data {
     return this.simulation.data;
   }
@@ -190,7 +193,7 @@ export class Viewer {
     return this.chosen.add(selected);
   }
 
-  /** The element that is seen at a place of the window [CSS pixels], and where it is in the world. */
+  /** Returns the element at a point of the window [CSS pixels] and the point in the world frame [m]. */
   pick(clientX: number, clientY: number): Seen | undefined {
     return this.viewport.pick(clientX, clientY);
   }
@@ -225,7 +228,7 @@ export class Viewer {
     this.simulation.reset(keyframe);
   }
 
-  /** To be called after a change of the state or of what is shown that no method made. */
+  /** Call after changing the state or the display other than by a method. */
   redraw(): void {
     this.viewport.invalidate();
   }
@@ -235,12 +238,15 @@ export class Viewer {
     return this.viewport.nextPicture();
   }
 
-  /** The picture as a PNG. */
+  /** Returns the picture as a PNG. */
   screenshot(): Promise<Blob> {
     return this.viewport.screenshot();
   }
 
-  /** Ends everything and releases it, also what the graphics card holds. A canvas or simulation that was given stays. */
+  /**
+   * Ends the viewer and releases its resources, including graphics memory. A canvas or simulation passed by the caller
+   * stays.
+   */
   dispose(): void {
     this.loading.abort(new DOMException('The viewer was disposed.', 'AbortError'));
     this.release();
@@ -278,12 +284,12 @@ function cannotDraw(cause: unknown): never {
 }
 
 /**
- * Shows a model in a page, simulated in real time: users can perturb its bodies and turn its camera.
+ * Shows a model in a page and simulates it in real time; users can perturb its bodies and move the camera.
  *
- * @param place the canvas to draw on, or an element that is to hold one of its size
- * @param source address of a model, files, a Model, or a simulation that runs already, as `kinetree/worker` makes them
- * @throws ModelError what is wrong with the model; TypeError for what is no element or source; an Error where the page
- *   cannot draw; the reason of the signal once it is aborted
+ * @param place the canvas to draw on, or an element that gets a canvas of its size
+ * @param source address of a model, files, a Model, or a running simulation, such as one of `kinetree/worker`
+ * @throws ModelError if the model has errors; TypeError if the element or source is invalid; an Error if the page
+ * cannot draw; the reason of the signal if it is aborted
  */
 export async function createViewer(
   place: HTMLElement,

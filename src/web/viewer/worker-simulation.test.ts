@@ -1,4 +1,4 @@
-/** The page asks the worker for no more than its viewers show. */
+/** A page requests no more from the worker than its viewers show. */
 import { describe, expect, it } from 'vitest';
 import { compile, Data, parseXML } from '../../api/index.js';
 import type { DataFieldName } from '../../foundation/schema/data.js';
@@ -12,7 +12,7 @@ import { createSimulation, WorkerSimulation } from './worker-simulation.js';
 
 const MODEL = compile(parseXML('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>'));
 
-it('asks for the paths of searches while some viewer shows them', () => {
+it('requests the paths of searches while some viewer shows them', () => {
   const sent: SimulationCommand[] = [];
   const port: WorkerPort = {
     postMessage: (message) => void sent.push(message as SimulationCommand),
@@ -24,8 +24,8 @@ it('asks for the paths of searches while some viewer shows them', () => {
   const answer = (report: unknown): void => port.onmessage?.({ data: report as SimulationReport } as MessageEvent);
   const values = packFrame(new Data(MODEL), { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS });
   answer({ type: 'loaded', model: saveMJB(MODEL), values, diagnostics: [], kept: false, isEditable: true });
-  /** Returns whether the next picture asks for paths; undefined if it asks for no frame. */
-  const asked = (): boolean | undefined => {
+  /** Whether the next picture requests paths; undefined if it requests no frame. */
+  const requestsPaths = (): boolean | undefined => {
     sent.length = 0;
     simulation.advance();
     const [frame] = sent;
@@ -34,15 +34,15 @@ it('asks for the paths of searches while some viewer shows them', () => {
     return frame.paths ?? false;
   };
   const [one, other] = [{}, {}];
-  expect([asked(), asked()]).toEqual([false, undefined]);
+  expect([requestsPaths(), requestsPaths()]).toEqual([false, undefined]);
   simulation.showPaths(one, true);
   simulation.showPaths(other, false);
-  expect([asked(), asked()]).toEqual([true, undefined]);
+  expect([requestsPaths(), requestsPaths()]).toEqual([true, undefined]);
   simulation.showPaths(other, true);
   simulation.showPaths(one, false);
-  expect(asked()).toBe(undefined);
+  expect(requestsPaths()).toBe(undefined);
   simulation.showPaths(other, false);
-  expect([asked(), asked()]).toEqual([false, undefined]);
+  expect([requestsPaths(), requestsPaths()]).toEqual([false, undefined]);
 });
 
 describe('the mirror of a simulation in a worker', () => {
@@ -50,7 +50,7 @@ describe('the mirror of a simulation in a worker', () => {
     parseXML(`<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody>
       <actuator><motor name="m" joint="j"/></actuator><keyframe><key name="k"/></keyframe></mujoco>`),
   );
-  /** A simulation whose worker has loaded the model, and the commands that it was sent. */
+  /** Returns a simulation whose worker has loaded the model, and the commands that it received. */
   const loaded = (fields: readonly DataFieldName[] = []) => {
     const sent: SimulationCommand[] = [];
     const port: WorkerPort = {
@@ -69,7 +69,7 @@ describe('the mirror of a simulation in a worker', () => {
     return { simulation, sent };
   };
 
-  it('refuses to read what is not sent, and says how to have it', () => {
+  it('refuses to read a field that is not sent, and names the remedy', () => {
     const { data } = loaded().simulation;
     const hint = "createSimulation(source, { fields: ['actuator_force'] })";
     expect(() => data.actuator_force).toThrow(`data.actuator_force is not sent by the worker that simulates; ${hint}`);
@@ -79,14 +79,14 @@ describe('the mirror of a simulation in a worker', () => {
     expect(data.contact_dist).toHaveLength(0);
   });
 
-  it('has the fields that are asked for', () => {
+  it('the mirror contains the requested fields', () => {
     const { simulation, sent } = loaded(['actuator_force']);
     expect(sent[0]).toEqual({ type: 'fields', fields: ['actuator_force'] });
     expect([simulation.data.actuator_force[0], simulation.data.actuator('m').force[0]]).toEqual([7, 7]);
     expect(() => simulation.data.qacc).toThrow('data.qacc is not sent');
   });
 
-  it('sends inputs by index and by name, and refuses others', () => {
+  it('sends controls by index and by name, and refuses invalid ones', () => {
     const { simulation, sent } = loaded();
     simulation.setControl(0, 1);
     simulation.setControl('m', 2);
@@ -106,7 +106,7 @@ describe('the mirror of a simulation in a worker', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('has the same inputs in the page', () => {
+  it('a simulation in the page accepts and refuses the same controls', () => {
     const simulation = new PageSimulation(model);
     simulation.setControl('m', 2);
     expect(simulation.data.ctrl[0]).toBe(2);
@@ -117,7 +117,7 @@ describe('the mirror of a simulation in a worker', () => {
   });
 });
 
-it('a misspelt option of a simulation in a worker is an error', async () => {
+it('rejects a misspelt option of a simulation in a worker', async () => {
   await expect(createSimulation('a.xml', { plugin: [] } as never)).rejects.toThrow("did you mean 'plugins'?");
   await expect(createSimulation('a.xml', { fields: ['actuator_forces' as never] })).rejects.toThrow("'actuator_force'");
 });

@@ -1,4 +1,4 @@
-/** A simulation in a worker. The page has a mirror of its state and stays responsive, also if steps are slow. */
+/** A simulation in a worker. The page has a mirror of its state and stays responsive even if steps are slow. */
 
 import { type Diagnostic, ModelError } from '../../foundation/base/diagnostics.js';
 import { type OptionNames, requireKnown, requireOptionsOf } from '../../foundation/base/usage.js';
@@ -25,17 +25,17 @@ import { sourceFrom } from './sources.js';
 
 /** Options of a simulation in a worker. */
 export interface WorkerOptions {
-  /** Makes a worker of your own script, which calls `serveSimulation`. */
+  /** Creates a worker from a custom script, which calls `serveSimulation`. */
   readonly createWorker?: () => Worker;
   /** Addresses of modules that default-export plugins; the worker runs their code. */
   readonly plugins?: readonly string[];
-  /** Arrays of Data that the page reads, in addition to those that are drawn (`DRAWN_FIELDS`), such as `actuator_force`. */
+  /** Arrays of Data that frames contain in addition to the drawn ones (`DRAWN_FIELDS`), such as `actuator_force`. */
   readonly fields?: readonly DataFieldName[];
   /** True to wait for `play`; default false. */
   readonly paused?: boolean;
-  /** Called with the progress of the load. */
+  /** Called with the progress of loading. */
   readonly progress?: (progress: LoadProgress) => void;
-  /** Ends the load, and the worker with it. */
+  /** Cancels loading and terminates the worker. */
   readonly signal?: AbortSignal;
 }
 
@@ -48,7 +48,7 @@ export const WORKER_OPTIONS: OptionNames<WorkerOptions> = {
   signal: true,
 };
 
-/** The callbacks for the end of a load. */
+/** Callbacks of a load in progress. */
 interface Loading {
   readonly done: () => void;
   readonly failed: (reason: unknown) => void;
@@ -62,7 +62,7 @@ export class WorkerSimulation implements Running {
   /** The last status that the worker reported. */
   status: SimulationStatus | undefined;
   private mirror: SimulationMirror | undefined;
-  /** The arrays of Data that frames bring. */
+  /** The arrays of Data in frames. */
   private readonly sent: FrameFields;
   private loading: Loading | undefined;
   private readonly showingPaths = new Set<object>();
@@ -90,7 +90,7 @@ export class WorkerSimulation implements Running {
       amended: (mirror) => this.amended(mirror),
       archive: () => {},
       recorded: () => {},
-      // viewers show, and leave editing to the studio
+      // viewers do not edit
       editorReply: () => {},
       editorView: () => {},
       frame: ({ drawn, playing }) => {
@@ -107,8 +107,8 @@ export class WorkerSimulation implements Running {
   }
 
   /**
-   * As of the last frame: time and other scalars, the arrays that are drawn (`DRAWN_FIELDS`, `DRAWN_ARENA_FIELDS`), and
-   * those of the option `fields`. Reading another one throws a RangeError; what is written goes nowhere.
+   * State of the last frame: time and other scalars, the drawn arrays (`DRAWN_FIELDS`, `DRAWN_ARENA_FIELDS`), and those
+   * of the option `fields`. Reading another array throws a RangeError; writing has no effect.
    */
   get data(): Data {
     return this.shown.data;
@@ -128,9 +128,9 @@ export class WorkerSimulation implements Running {
   }
 
   /**
-   * Loads a model; the one before runs until this one is there, and goes on if it cannot be loaded.
+   * Loads a model. The previous one runs until the new one has loaded, and continues if loading fails.
    *
-   * @throws ModelError what is wrong with it
+   * @throws ModelError if the model has errors
    */
   load(source: string | ModelSource, progress?: (progress: LoadProgress) => void, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
@@ -175,7 +175,7 @@ export class WorkerSimulation implements Running {
     this.send({ type: 'control', index: controlIndex(this.model, which, value), value });
   }
 
-  /** Sends any command of the protocol; its effect shows in the next frame. */
+  /** Sends a command of the protocol; its effect shows in the next frame. */
   send(command: SimulationCommand, transfer?: Transferable[]): void {
     this.client.send(command, transfer);
   }
@@ -251,14 +251,14 @@ const howToGet = (name: string): string =>
 const errorOf = ({ message, diagnostics }: SimulationFailure): Error =>
   diagnostics.length > 0 ? new ModelError(diagnostics as readonly Diagnostic[]) : new Error(message);
 
-// bundlers look for exactly this form
+// bundlers recognize exactly this form
 const standardWorker = () => new Worker(new URL('./simulation-script.js', import.meta.url), { type: 'module' });
 
 /**
  * Loads a model into a new worker, which simulates it in real time.
  *
  * @param source address of a model, relative to the page or `github:owner/repository/branch/path`; or files
- * @throws ModelError what is wrong with the model; the reason of the signal once it is aborted
+ * @throws ModelError if the model has errors; the reason of the signal if it is aborted
  */
 export async function createSimulation(
   source: string | ModelSource,

@@ -17,8 +17,8 @@ function disturbed(count: number, time: number): { values: number[]; noise: Cont
   return { values, noise, ctrl };
 }
 
-test('noise has the standard deviation and the correlation time that were asked for', () => {
-  // seed 3; with 20,000 values, correlated over 5, the deviation of the deviation is about 1 %
+test('noise has the requested standard deviation and correlation time', () => {
+  // seed 3; with 20,000 values, correlated over 5, the standard error of the deviation is about 1 %
   const { values } = disturbed(20_000, 0.01);
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
   const variance = values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / values.length;
@@ -29,7 +29,7 @@ test('noise has the standard deviation and the correlation time that were asked 
   expect(lagged / variance).toBeCloseTo(Math.exp(-0.2), 1);
 });
 
-test('without noise the controls are what was asked for again', () => {
+test('switching noise off restores the requested controls', () => {
   const { noise, ctrl } = disturbed(10, 0.1);
   noise.set(0, 4);
   noise.apply();

@@ -1,8 +1,8 @@
-/** A disturbance of controls: correlated normal noise, added to the wanted controls. */
+/** Correlated normal noise, added to the requested controls. */
 import type { Model } from '../../../simulation/model/model.js';
 import type { NoiseSettings } from '../simulation-protocol.js';
 
-/** Numbers from a seed: uniform in [0, 1). Mulberry32, by Tommy Ettinger (public domain). */
+/** Returns a generator of numbers uniform in [0, 1). Mulberry32, by Tommy Ettinger (public domain). */
 function uniform(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -30,13 +30,13 @@ export class ControlNoise {
     this.noise = new Float64Array(ctrl.length);
   }
 
-  /** Takes the current controls as the wanted ones. */
+  /** Uses the current controls as the values without noise. */
   adopt(): void {
     this.wanted.set(this.ctrl);
     this.noise.fill(0);
   }
 
-  /** The same disturbance for a model that was recompiled. */
+  /** Returns noise with the same settings for a recompiled model. */
   successor(model: Model, ctrl: Float64Array): ControlNoise {
     const next = new ControlNoise(model, ctrl);
     next.settings = this.settings;
@@ -55,8 +55,8 @@ export class ControlNoise {
   }
 
   /**
-   * Disturbs the controls before a step: an Ornstein-Uhlenbeck process of standard deviation `scale` times half the
-   * range, x' = r x + sqrt(1 - r^2) s n with r = exp(-h / time).
+   * Disturbs the controls before a step. An Ornstein-Uhlenbeck process with the standard deviation `scale` times half
+   * the control range: x' = r x + sqrt(1 - r^2) s n with r = exp(-h / time).
    */
   apply(): void {
     const { scale, time } = this.settings;
@@ -70,13 +70,13 @@ export class ControlNoise {
     }
   }
 
-  /** Box and Muller's transform. */
+  /** Returns a standard normal number (Box-Muller transform). */
   private normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.random())) * Math.cos(2 * Math.PI * this.random());
   }
 }
 
-/** Range of an input; those without one may go from -1 to 1. */
+/** Control range of an actuator; [-1, 1] if it is unlimited. */
 export function controlRange(model: Model, index: number): readonly [min: number, max: number] {
   if (model.actuator_ctrllimited[index] === 0) return [-1, 1];
   return [model.actuator_ctrlrange[2 * index]!, model.actuator_ctrlrange[2 * index + 1]!];

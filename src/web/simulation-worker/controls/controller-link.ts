@@ -1,30 +1,30 @@
-/** The simulating worker requests controls from another one, and continues without it if it does not reply. */
+/** Requests controls from a second worker, and lets the simulation continue if that worker does not reply. */
 
 import type { DataFieldName } from '../../../foundation/schema/data.js';
 import { DRAWN_FIELDS } from '../../../graphics/scene/drawn-fields.js';
 import type { Data } from '../../../simulation/model/data.js';
 import { type FrameFields, packFrame } from '../frame.js';
 
-/** Time that one call of a control function may take [ms]. */
+/** Time limit for one call of a control function [ms]. */
 const PATIENCE = 3000;
 
-/** The fields of Data that a control function sees: those for drawing, and those it acts on. */
+/** Data fields that a control function receives: the drawn ones, and forces and accelerations. */
 export const CONTROLLER_FIELDS: FrameFields = {
   fields: [...DRAWN_FIELDS, 'qfrc_applied', 'qacc', 'actuator_force', 'actuator_velocity', 'cvel'] as DataFieldName[],
   arenaFields: [],
 };
 
-/** Messages to and from the worker of a control function: the state, then the controls or an error. */
+/** Message to the worker of a control function: the state as a frame. */
 export interface ControllerRequest {
   readonly values: Float64Array;
 }
-/** The reply of the worker: controls (nu), or the reason why there are none. */
+/** Reply of the worker: controls (nu), or the reason for their absence. */
 export interface ControllerReply {
   readonly ctrl?: Float64Array;
   readonly fault?: string;
 }
 
-/** A control function threw, or does not answer. */
+/** Thrown if a control function throws or does not answer. */
 export class ControllerError extends Error {
   override readonly name = 'ControllerError';
 }
@@ -32,19 +32,19 @@ export class ControllerError extends Error {
 /** The connection to the worker of one control function; it waits for each reply with a time limit. */
 export class ControllerLink {
   private frame: Float64Array<ArrayBuffer> | undefined;
-  /** Ends the wait for a reply. */
+  /** Settles the pending request. */
   private reply: ((reply: ControllerReply) => void) | undefined;
 
-  /** @param id the number of the control function in the page */
+  /** @param id id of the control function in the page */
   constructor(
     readonly id: number,
     private readonly port: MessagePort,
   ) {}
 
   /**
-   * Asks for the controls of the present state. Controls stay as they are if the link is closed meanwhile.
+   * Requests the controls for the current state. They stay unchanged if the link is closed meanwhile.
    *
-   * @throws ControllerError what the function threw, or that it does not answer
+   * @throws ControllerError if the function threw or did not answer in time
    */
   async control(data: Data): Promise<void> {
     this.frame = packFrame(data, CONTROLLER_FIELDS, this.frame);
@@ -66,7 +66,7 @@ export class ControllerLink {
     });
   }
 
-  /** Detaches the control function; a step that waits for it continues. */
+  /** Closes the link; a step that waits for a reply continues. */
   close(): void {
     this.port.close();
     this.reply?.({});

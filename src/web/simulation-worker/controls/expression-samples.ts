@@ -4,27 +4,27 @@ import type { Model } from '../../../simulation/model/model.js';
 import type { Samples, SimulationStatus } from '../simulation-protocol.js';
 import type { compileExpression } from './expression.js';
 
-/** Reads formulas; loaded with the first formula, which few pages need at once. */
+/** The formula compiler, loaded with the first formula because few pages use formulas. */
 let read: typeof compileExpression | undefined;
 
-/** Loads what reads formulas; those that were set before have no values until they are set again. */
+/** Loads the formula compiler. Formulas that were set earlier have no values until they are set again. */
 export async function prepareExpressions(): Promise<void> {
   read ??= (await import('./expression.js')).compileExpression;
 }
 
-/** Rows that are kept while the page requests no frames. */
+/** Maximum number of rows kept while the page requests no frames. */
 const MAX_ROWS = 4000;
 
 /** Evaluates the plotted expressions after steps and collects their values for the page. */
 export class ExpressionSamples {
-  /** The plotted expressions, with their faults. */
+  /** The plotted expressions with their errors. */
   expressions: SimulationStatus['expressions'] = [];
   private values: ((() => number) | undefined)[] = [];
   private rows = new Float64Array(0);
   private count = 0;
   private lastTime = -Infinity;
   private restarts = false;
-  /** True if no sample was taken with these formulas yet. */
+  /** True until the first sample with the current formulas. */
   private isNew = false;
 
   constructor(
@@ -32,7 +32,7 @@ export class ExpressionSamples {
     private readonly data: Data,
   ) {}
 
-  /** Watches these formulas from now on; samples of those that were watched before stay. */
+  /** Sets the formulas to sample; formulas that were sampled already keep their samples. */
   set(texts: readonly string[]): void {
     const before = this.expressions.map(({ text }) => text);
     const compiled = texts.map((text) => this.compile(text));
@@ -50,7 +50,7 @@ export class ExpressionSamples {
       });
     }
     this.rows = rows;
-    // the present state is sampled with the new formulas
+    // sample the current state with the new formulas
     this.isNew = true;
   }
 
@@ -63,7 +63,7 @@ export class ExpressionSamples {
     }
   }
 
-  /** Takes a sample; time that went back begins a new plot. */
+  /** Takes a sample. Starts a new plot if the time went back. */
   take(): void {
     const { values, data } = this;
     if (values.length === 0 || (data.time === this.lastTime && !this.isNew)) return;
@@ -79,7 +79,7 @@ export class ExpressionSamples {
       this.rows.copyWithin(0, (MAX_ROWS / 2) * columns);
       this.count = MAX_ROWS / 2;
     }
-    // new formulas of a time that is there already
+    // replace the row of this time, which has no values for new formulas
     if (this.count > 0 && this.rows[(this.count - 1) * columns] === data.time) this.count--;
     const at = this.count++ * columns;
     this.rows[at] = data.time;

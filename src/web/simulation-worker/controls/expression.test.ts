@@ -33,15 +33,15 @@ describe('an expression', () => {
     ['model.qpos0[2]', 4],
     ['atan2(1, 1) * 4 - pi', 0],
     ['ncon', 0],
-  ])('%s is %f', (text, value) => {
+  ])('the expression %s evaluates to %f', (text, value) => {
     expect(compileExpression(text, model, data)()).toBeCloseTo(value, 12);
   });
 
-  it('has no number for a place that is not there', () => {
+  it('an index beyond the end of an array gives NaN', () => {
     expect(compileExpression('qpos[99]', model, data)()).toBeNaN();
   });
 
-  it('follows the data', () => {
+  it('an expression reads the current values of Data', () => {
     const value = compileExpression("joint('elbow').qpos[0] * 2", model, data);
     data.qpos[7] = 3;
     expect(value()).toBe(6);
@@ -67,7 +67,7 @@ describe('an expression', () => {
     ['1; alert(1)', 'column 2: ; was not expected'],
     ['(1', ') is missing'],
     ['('.repeat(2000), 'it is longer than'],
-  ])('%s is none: %s', (text, reason) => {
+  ])('rejects the expression %s: %s', (text, reason) => {
     expect(() => compileExpression(text, model, data)).toThrow(reason);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Formulas over a Model and its Data, such as `qpos[3]`, `body('torso').xpos[2]` or `norm(sensor('force').data) / 9.81`:
- * read by a small parser, so that no code of the user runs.
+ * Formulas over a Model and its Data, such as `qpos[3]`, `body('torso').xpos[2]` or `norm(sensor('force').data) /
+ * 9.81`. A small parser reads them, so that no code of the user runs.
  */
 
 import { ARENA_FIELDS } from '../../../foundation/schema/arena.js';
@@ -11,7 +11,7 @@ import type { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { NAMED_KINDS, type NamedKind } from '../../../simulation/model/named.js';
 
-/** The error of a formula: its position, counted from 1, and its reason. */
+/** Error in a formula, with its column (from 1) and reason. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
   constructor(
@@ -50,7 +50,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Functions of numbers, by the number of their arguments; `pow` and what follows from angles as in JavaScript. */
+/** Functions of numbers with their argument counts. `pow` and the trigonometric functions are those of JavaScript. */
 const NUMBER_FUNCTIONS: Readonly<Record<string, readonly [count: number, apply: (...x: number[]) => number]>> = {
   abs: [1, Math.abs],
   sqrt: [1, Math.sqrt],
@@ -67,7 +67,7 @@ const NUMBER_FUNCTIONS: Readonly<Record<string, readonly [count: number, apply: 
   floor: [1, Math.floor],
 };
 
-/** Functions of an array. */
+/** Functions of one array or of any number of numbers. */
 const ARRAY_FUNCTIONS: Readonly<Record<string, (x: ArrayLike<number>) => number>> = {
   norm: (x) => Math.hypot(...Array.from(x)),
   sum: (x) => Array.from(x).reduce((a, b) => a + b, 0),
@@ -83,10 +83,10 @@ const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI };
 const isArray = (value: Value): value is ArrayLike<number> => typeof value !== 'number';
 
 /**
- * Compiles a formula. The function returns its present value; NaN for a place in an array that is shorter now, as those
- * of contacts are.
+ * Compiles a formula. The function returns its current value, or NaN for an index beyond the end of an array (contact
+ * arrays change their length).
  *
- * @throws ExpressionError for an invalid formula, a name that the model does not have, or an array for a number
+ * @throws ExpressionError for a syntax error, an unknown name, or an array in place of a number
  */
 export function compileExpression(text: string, model: Model, data: Data): () => number {
   if (text.length > MAX_LENGTH) throw new ExpressionError(MAX_LENGTH, `it is longer than ${MAX_LENGTH} characters`);
@@ -153,7 +153,7 @@ class Parser {
     }
   }
 
-  /** A sign binds less than a power: -2^2 is -4. */
+  /** Unary minus binds less tightly than a power: -2^2 is -4. */
   private signed(): Node {
     const { column } = this.next;
     if (this.accept('-'))
@@ -164,7 +164,7 @@ class Parser {
         column,
       );
     if (this.accept('+')) return this.signed();
-    const base = this.place();
+    const base = this.operand();
     const power = this.next.column;
     return this.accept('^') ? this.binary(base, this.signed(), (a, b) => a ** b, power) : base;
   }
@@ -178,8 +178,8 @@ class Parser {
     return () => apply(left() as number, right() as number);
   }
 
-  /** Something with any number of indexes behind it. */
-  private place(): Node {
+  /** Parses an operand with any number of indices. */
+  private operand(): Node {
     let node = this.atom();
     while (this.next.text === '[' && this.next.kind === 'sign') {
       const { column } = this.next;
@@ -215,7 +215,7 @@ class Parser {
     return token;
   }
 
-  /** A field, a function, or a property of a named element. */
+  /** Parses a field, a function call, or a property of a named element. */
   private named(token: Token, owner: Model | Data): Node {
     const { text, column } = token;
     if (Object.hasOwn(NAMED_KINDS, text)) return this.element(text as NamedKind, owner, column);
@@ -236,14 +236,14 @@ class Parser {
     const args = [this.sum()];
     while (this.accept(',')) args.push(this.sum());
     this.expect(')');
-    if (ofArray) return ofArrays(name, ofArray, args, column);
+    if (ofArray) return applyToArrays(name, ofArray, args, column);
     const [count, apply] = ofNumbers!;
     if (args.length !== count) throw new ExpressionError(column, `${name} takes ${count} numbers`);
     if (args.some((each) => isArray(each()))) throw new ExpressionError(column, `${name} takes numbers, not arrays`);
     return () => apply(...(args.map((each) => each()) as number[]));
   }
 
-  /** `body('torso').xpos`, `joint(2).qpos`. */
+  /** Parses the rest of `body('torso').xpos` or `joint(2).qpos`. */
   private element(kind: NamedKind, owner: Model | Data, column: number): Node {
     this.expect('(');
     const key = this.next.kind === 'number' ? Number(this.take('number').text) : this.take('text').text;
@@ -275,8 +275,13 @@ function indexed(node: Node, index: Node, column: number): Node {
   return () => (node() as ArrayLike<number>)[index() as number] ?? Number.NaN;
 }
 
-/** Of one array, or of any numbers. */
-function ofArrays(name: string, apply: (x: ArrayLike<number>) => number, args: readonly Node[], column: number): Node {
+/** Applies an array function to one array, or to any number of numbers. */
+function applyToArrays(
+  name: string,
+  apply: (x: ArrayLike<number>) => number,
+  args: readonly Node[],
+  column: number,
+): Node {
   const arrays = args.filter((each) => isArray(each()));
   if (arrays.length === 0) return () => apply(args.map((each) => each() as number));
   if (args.length !== 1) throw new ExpressionError(column, `${name} takes one array, or numbers`);

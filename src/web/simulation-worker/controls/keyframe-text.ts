@@ -7,7 +7,7 @@ import type { Model } from '../../../simulation/model/model.js';
 
 const NAMES = ['qpos', 'qvel', 'act', 'ctrl'] as const;
 
-/** The present state as a keyframe has it: what differs from zero, and mocap poses. */
+/** Keyframe values of the current state: the fields with a value other than zero, and the mocap poses. */
 export function keyframeValues(model: Model, data: Data): Omit<KeyframeValues, 'name'> {
   const fields = NAMES.flatMap((name) =>
     data[name].some((value) => value !== 0) ? [[name, Array.from(data[name])] as const] : [],
@@ -16,7 +16,7 @@ export function keyframeValues(model: Model, data: Data): Omit<KeyframeValues, '
   return { time: data.time, ...Object.fromEntries(fields), ...mocap };
 }
 
-/** `<key name="up" time="1.5" qpos="..."/>`, with what differs from zero, and mocap poses. */
+/** Returns `<key name="up" time="1.5" qpos="..."/>` with the values of `keyframeValues`. */
 export function keyframeText(model: Model, data: Data, name: string): string {
   const list = (value: number | readonly number[]): string =>
     [value]
@@ -27,7 +27,7 @@ export function keyframeText(model: Model, data: Data, name: string): string {
   return `<key name="${escaped(name)}" ${values.map(([key, value]) => `${key}="${list(value)}"`).join(' ')}/>`;
 }
 
-/** The text of a keyframe under another name. */
+/** Replaces the name in the text of a keyframe. */
 export const renamedKeyframe = (xml: string, name: string): string =>
   xml.replace(/^<key name="[^"]*"/, () => `<key name="${escaped(name)}"`);
 

@@ -1,4 +1,4 @@
-/** A page's side of amendments: its record of a Model becomes that of the Model that runs. */
+/** The page's side of amendments: updates its record of a Model to the Model that runs in the worker. */
 import type { Numbers } from '../../../foundation/base/bits.js';
 import type { ModelSizeName } from '../../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../../foundation/schema/model.js';
@@ -12,44 +12,45 @@ import {
 } from '../../../simulation/model/model-record.js';
 import { insertGap } from './resize-in-place.js';
 
-/** The name of an array of a Model's record. */
 export type FieldName = keyof typeof MODEL_FIELDS | 'opt' | 'vis' | 'stat';
 
-/** A part of an array that differs: as many values of before, others, and then those that were behind them. */
+/**
+ * A changed part of an array: `values` replace those from `start` on. If the length of the array changes too, the
+ * values behind the part are shifted.
+ */
 export type Change = readonly [name: FieldName, start: number, values: Numbers];
 
-/** The differences of another Model. */
+/** The differences of a Model from an earlier one. */
 export interface ModelAmendment {
-  /** Its sizes and flags, where those differ. */
+  /** Sizes and flags, if they differ. */
   readonly sizes?: ModelSizes & ModelFlags;
   readonly fields: readonly Change[];
 }
 
-/** The names of all arrays of a Model's record. */
 export const NAMES: readonly FieldName[] = [...(Object.keys(MODEL_FIELDS) as FieldName[]), 'opt', 'vis', 'stat'];
 
-/** The change of an array without differences. */
+/** An empty change. */
 const UNCHANGED: Change = ['opt', 0, new Float64Array(0)];
 
-/** Shorter arrays are copied, so that they do not keep the memory of all arrays from before. */
+/** Arrays up to this size are copied, so that they do not keep all earlier memory alive [bytes]. */
 const MANY_BYTES = 65_536;
 
 /**
- * Long arrays that change their lengths with nearly every element: the boxes of bodies, before those of meshes. Pictures are drawn
- * from the record of the moment, so that the memory of the one before can be theirs.
+ * Long arrays whose lengths change with nearly every element: the boxes of bodies come before those of meshes. Their
+ * memory can be reused, because pictures are drawn from the latest record only.
  */
 const RESIZED_IN_PLACE = new Set<FieldName>(['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid']);
 
 /**
- * Returns a record as an amendment says, with arrays of the one before, which must not be used any more; where no size differs, it
- * is the same record.
+ * Applies an amendment to a record and returns the result, which reuses arrays of `record`; `record` must not be used
+ * afterwards. If no size differs, it is the same record.
  */
 export function amended(record: ModelRecord, { sizes, fields }: ModelAmendment): ModelRecord {
   if (!sizes) {
     write(record, fields);
     return record;
   }
-  // where an array changes its length, it has a single change
+  // an array whose length changes has a single change
   const first = new Map([...fields].reverse().map((change) => [change[0], change]));
   const taken = takenArrays(record, sizes, first);
   const made = allocateModel(sizes, sizes, Object.fromEntries(taken) as TakenArrays);
@@ -58,7 +59,7 @@ export function amended(record: ModelRecord, { sizes, fields }: ModelAmendment):
   return made;
 }
 
-/** The long arrays whose memory is used again. */
+/** Returns the long arrays whose memory is reused. */
 function takenArrays(
   record: ModelRecord,
   sizes: ModelSizes,
@@ -78,12 +79,11 @@ function takenArrays(
   return taken;
 }
 
-/** Writes the values of changes where they say. */
 function write(record: ModelRecord, changes: readonly Change[]): void {
   for (const [name, start, values] of changes) (record[name] as Numbers).set(values, start);
 }
 
-/** Copies the values around a change; without one, all. */
+/** Copies the values around a change, or all values if there is no change. */
 function copyUnchanged(to: Numbers, from: Numbers, [, start, { length }]: Change = UNCHANGED): void {
   to.set(from.subarray(0, start));
   to.set(from.subarray(start + from.length - to.length + length), start + length);

@@ -41,7 +41,7 @@ function ask<K extends CommandName>(editor: Editor, name: K, ...args: Parameters
 const text = ({ project }: Editor) => project.workspace.main.text;
 
 describe('commands for assets', () => {
-  it('bring files into the model that runs', () => {
+  it('adds asset files to the running model', () => {
     const editor = open();
     const world = ask(editor, 'find', 'body', 0)!;
     const bundle = {
@@ -55,7 +55,7 @@ describe('commands for assets', () => {
     expect(editor.run.model.nmesh).toBe(1);
     const [file] = ask(editor, 'unsavedFiles');
     expect(file).toEqual({ uri: 'part.obj', bytes: OBJ, expected: undefined });
-    // as a copy, as it comes back from the page
+    // a copy, as it arrives from the page
     ask(editor, 'saved', 'part.obj', file!.bytes.slice());
     expect(ask(editor, 'unsavedFiles')).toEqual([]);
     ask(editor, 'undo');
@@ -63,7 +63,7 @@ describe('commands for assets', () => {
     expect(text(editor)).toBe(ROOM);
   });
 
-  it('keep the state under terrain that is painted, and flatten to the height where a stroke began', () => {
+  it('painting terrain keeps the state, and flattening uses the height at the start of the stroke', () => {
     const editor = open();
     const { model, data } = editor.run;
     data.qpos[0] = 0.5;
@@ -73,7 +73,7 @@ describe('commands for assets', () => {
     expect(model.hfield_size[2]).toBeCloseTo(0.6, 6);
     for (const x of [0, 1, 2])
       ask(editor, 'sculpt', land, { mode: 'flatten', at: [x, 0], radius: 0.9, strength: 1 }, 'b');
-    // row of y = 0: the samples below the brush are as high as the first of them
+    // row of y = 0: the samples below the brush have the height of the first one
     const row = [...model.hfield_data.slice(36, 45)].map((x) => x * model.hfield_size[2]!);
     expect(row.slice(4, 7)).toEqual([0.6, 0.6, 0.6].map((x) => expect.closeTo(x, 5)));
     expect(row[7]).toBe(0);
@@ -81,7 +81,7 @@ describe('commands for assets', () => {
     expect(model.hfield_data[42]).toBe(0);
   });
 
-  it('show a mesh by itself, with its volume and inertia', () => {
+  it('previews a mesh with its volume and inertia', () => {
     const editor = open();
     const bundle = {
       name: 'part',
@@ -94,7 +94,7 @@ describe('commands for assets', () => {
     expect(preview.mesh).toMatchObject({ vertices: 4, triangles: 4, hullVertices: 4, density: 1000 });
     expect(preview.mesh!.volume).toBeCloseTo(1 / 6, 6);
     expect(preview.mesh!.center).toEqual([0.25, 0.25, 0.25].map((x) => expect.closeTo(x, 6)));
-    // variances are 3/80 and covariances -1/80, so m 6/80 on the diagonal and m/80 beside it: m/16 twice, and m/10
+    // variances are 3/80 and covariances -1/80: m 6/80 on the diagonal and m/80 off it, so m/16 twice, and m/10
     const { mass, inertia } = preview.mesh!;
     const sorted = [...inertia].sort((a, b) => a - b);
     expect(sorted).toEqual([mass / 16, mass / 16, mass / 10].map((x) => expect.closeTo(x, 4)));
@@ -102,7 +102,7 @@ describe('commands for assets', () => {
     expect([model.nmesh, model.ngeom]).toEqual([1, 1]);
   });
 
-  it('show a material as its class makes it', () => {
+  it('previews a material with the values of its class', () => {
     const editor = open();
     const cloth = ask(editor, 'find', 'material', 0)!;
     const model = new Model(readMJB(ask(editor, 'preview', cloth)!.model));
@@ -111,7 +111,7 @@ describe('commands for assets', () => {
     expect(ask(editor, 'preview', ask(editor, 'find', 'geom', 0)!)).toBeUndefined();
   });
 
-  it('move what an element says to its class', () => {
+  it('moves an attribute of an element to its class', () => {
     const editor = open();
     const ball = ask(editor, 'find', 'geom', 1)!;
     ask(editor, 'moveToClass', ball, 'friction');

@@ -1,4 +1,4 @@
-/** Commands for assets: files that become elements, terrain under a brush, and previews of assets. */
+/** Commands for assets: elements from files, terrain under a brush, and previews of assets. */
 
 import * as source from '../../../authoring/source/index.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -10,17 +10,16 @@ import type { EditorCommands } from './editor-protocol.js';
 
 type AssetCommands = Pick<EditorCommands, 'addAssets' | 'sculpt' | 'importHeights' | 'preview'>;
 
-/** Makes the commands for assets of an editor. */
 export function assetCommands({ project, keys, report }: EditorParts): AssetCommands {
-  /** The elevation that a stroke flattens to: that where it began. */
+  /** Elevation that a stroke flattens to: the one where it began. */
   let stroke: { readonly key: string | undefined; readonly level: number } | undefined;
   return {
     addAssets(bundle, { parent, point, onto }) {
-      const worn = onto === undefined ? undefined : keys.get(onto);
+      const target = onto === undefined ? undefined : keys.get(onto);
       const place: source.AssetPlace = {
         ...(parent !== undefined && { parent: keys.get(parent) }),
         ...(point && { point }),
-        ...(worn?.is('geom') && { onto: worn }),
+        ...(target?.is('geom') && { onto: target }),
       };
       return report(source.addAssets(project, bundle, place)).map((each) => keys.keyOf(each));
     },

@@ -1,4 +1,4 @@
-/** An asset by itself: a small model that shows nothing else, and what the compiler found out about it. */
+/** Preview of an asset: a small model that contains only the asset, and the geometry that the compiler computed. */
 import { compile } from '../../../authoring/calls/load.js';
 import { parseXML } from '../../../authoring/calls/parse-xml.js';
 import type { Extensions } from '../../../authoring/load/extensions.js';
@@ -16,10 +16,10 @@ import type { AssetPreview, MeshFacts } from './editor-protocol.js';
 
 const FRAME = { fields: DRAWN_FIELDS, arenaFields: DRAWN_ARENA_FIELDS };
 
-/** Density for the inertia of a mesh, that of water [kg/m^3]. */
+/** Density used for the inertia of a mesh: that of water [kg/m^3]. */
 const DENSITY = 1000;
 
-/** A stage that is looked at from above, at an angle, in the light of a lamp and of the sky. */
+/** Returns a stage seen from above at an angle, with one lamp and light from the sky. */
 const stageOf = (statistic: string, bodies: string): string => `<mujoco>${statistic}
     <visual><global azimuth="105" elevation="-22"/><headlight ambient=".3 .3 .3" diffuse=".3 .3 .3"/></visual>
     <asset><texture type="skybox" builtin="gradient" rgb1=".78 .83 .88" rgb2=".5 .55 .6" width="64" height="384"/></asset>
@@ -28,7 +28,6 @@ const stageOf = (statistic: string, bodies: string): string => `<mujoco>${statis
       ${bodies}
     </worldbody></mujoco>`;
 
-/** The stage of each kind of asset. */
 const STAGES: Readonly<Record<string, string>> = {
   material: stageOf(
     '<statistic center="0 0 0" extent="1.8"/>',
@@ -37,14 +36,14 @@ const STAGES: Readonly<Record<string, string>> = {
   mesh: stageOf('', `<body><geom name="shown" type="mesh" density="${DENSITY}"/></body>`),
 };
 
-/** Makes the preview of a material, a texture or a mesh; undefined for anything else, and for what does not compile by itself. */
+/** Returns the preview of a material, a texture or a mesh; undefined for other elements. */
 export function assetPreview(element: SpecElement): AssetPreview | undefined {
   const stage = STAGES[element.kind === 'texture' ? 'material' : element.kind];
   if (stage === undefined) return undefined;
   const { spec } = element;
   const extensions = (spec.extensions ?? {}) as Extensions;
   const small = parseXML(stage, { name: 'preview.xml', files: element.readFile, extensions });
-  dress(small, element);
+  showAsset(small, element);
   const model = compile(small, { trialStep: false });
   const data = new Data(model);
   forward(model, data);
@@ -54,36 +53,39 @@ export function assetPreview(element: SpecElement): AssetPreview | undefined {
   return preview;
 }
 
-/** Puts an asset and its references into a scene of its own. */
-function dress(small: Spec, element: SpecElement): void {
+/** Adds an asset and its references to a separate scene, and shows it there. */
+function showAsset(small: Spec, element: SpecElement): void {
   if (element.kind === 'mesh') {
-    standIn(small, element);
+    addCopy(small, element);
     small.find('geom', 'shown')!.mesh = element.identifier!;
     return;
   }
   if (element.kind === 'texture') {
-    standIn(small, element);
+    addCopy(small, element);
     small.add('material', { name: 'shown', texture: element.identifier! });
-  } else standIn(small, element);
+  } else addCopy(small, element);
   const material = element.kind === 'texture' ? 'shown' : element.identifier!;
   for (const geom of small.all('geom')) geom.material = material;
 }
 
-/** A copy that says itself what its class and its folders say, with the assets it refers to. */
-function standIn(small: Spec, element: SpecElement): SpecElement {
+/**
+ * Adds a copy of an element and of the assets it references. The copy sets the values of its class and the folders of
+ * its files itself.
+ */
+function addCopy(small: Spec, element: SpecElement): SpecElement {
   const values: Record<string, AttributeValue> = {};
   for (const [name, { type }] of Object.entries(element.row.attributes)) {
     const value = effective(element, name);
     if (value === undefined || name === 'class') continue;
     if (type === 'file') values[name] = name === 'file' ? pathOfAsset(element)! : pathOfAsset(element, name)!;
     else values[name] = value;
-    if (type === 'ref') referred(small, element, name, String(value));
+    if (type === 'ref') addReferenced(small, element, name, String(value));
   }
   if (element.identifier !== undefined) values.name = element.identifier;
   const copy = small.add(element.kind, values);
   for (const layer of element.elements) {
     if (layer.kind !== 'layer') continue;
-    referred(small, layer, 'texture', String(layer.get('texture')));
+    addReferenced(small, layer, 'texture', String(layer.get('texture')));
     copy.add('layer', Object.fromEntries(layer.authored));
   }
   return copy;
@@ -92,14 +94,14 @@ function standIn(small: Spec, element: SpecElement): SpecElement {
 const effective = (element: SpecElement, name: string): AttributeValue | undefined =>
   element.authored.get(name) ?? element.inheritance?.values.get(name);
 
-function referred(small: Spec, from: SpecElement, attribute: string, name: string): void {
+function addReferenced(small: Spec, from: SpecElement, attribute: string, name: string): void {
   const namespace = from.row.attributes[attribute]?.namespace;
   if (namespace !== 'texture' && namespace !== 'material') return;
   const found = from.spec.find(namespace, name);
-  if (found && !small.find(namespace, name)) standIn(small, found);
+  if (found && !small.find(namespace, name)) addCopy(small, found);
 }
 
-/** The geometry of the only mesh of a model, and the mass and inertia of its only body. */
+/** Geometry of the only mesh of a model, with the mass and inertia of its only body. */
 function meshFacts({ record }: Model): MeshFacts {
   const { mesh_vertnum, mesh_facenum, mesh_graphadr, mesh_graph, mesh_pos, geom_aabb } = record;
   const graph = mesh_graphadr[0]!;

@@ -1,4 +1,4 @@
-/** A page that edits a model in the worker, with messages that are delivered at once. */
+/** A page that edits a model in the worker; messages are delivered at once. */
 import { describe, expect, it } from 'vitest';
 import { textSource, WorkerPage } from '../../../../test/worker/worker-page.js';
 import type { EditorView, ViewRequest } from './editor-protocol.js';
@@ -33,7 +33,7 @@ class Page extends WorkerPage {
 }
 
 describe('a model under edit in the worker', () => {
-  it('is opened in the state in which it runs', async () => {
+  it('opening the editor keeps the state of the running model', async () => {
     const page = await Page.open();
     page.send({ type: 'position', index: 0, value: 0.7 });
     await page.look();
@@ -43,7 +43,7 @@ describe('a model under edit in the worker', () => {
     expect(page.view.text!.text).toBe(ARM);
   });
 
-  it('keeps the history of the run when it is opened', async () => {
+  it('opening the editor keeps the history of the run', async () => {
     const page = await Page.open();
     page.send({ type: 'reset', key: undefined });
     for (let k = 0; k < 3; k++) page.send({ type: 'step', count: 50 });
@@ -57,7 +57,7 @@ describe('a model under edit in the worker', () => {
     expect(page.last('frame').history.index).toBe(0);
   });
 
-  it('keeps the control function when it is opened', async () => {
+  it('opening the editor keeps the control function', async () => {
     const page = await Page.open();
     const { port1, port2 } = new MessageChannel();
     page.send({ type: 'controller', id: 7, port: port1 });
@@ -75,7 +75,7 @@ describe('a model under edit in the worker', () => {
     port2.close();
   });
 
-  it('saves a recording that the edit ends', async () => {
+  it('an edit that ends a recording saves it', async () => {
     const page = await Page.open();
     page.send({ type: 'record', format: 'csv' });
     await page.until(() => page.last('status').status.recording === 'csv');
@@ -86,7 +86,7 @@ describe('a model under edit in the worker', () => {
     expect(page.last('status').status.recording).toBeUndefined();
   });
 
-  it('tells what changed after an edit: text, tree, arrays of the model; and takes it back', async () => {
+  it('reports changed text, tree and arrays after an edit, and undoes it', async () => {
     const page = await Page.open();
     page.send({ type: 'position', index: 0, value: 0.7 });
     const rod = (await page.ask('find', 'geom', 1 - 1))!;
@@ -105,7 +105,7 @@ describe('a model under edit in the worker', () => {
     expect(page.view.redo).toBe("set size of geom 'rod'");
   });
 
-  it('sends the whole model where elements came or went, and says what state was lost', async () => {
+  it('sends the whole model if elements were added or removed, and reports lost state', async () => {
     const page = await Page.open();
     await page.look();
     const arm = (await page.ask('find', 'body', 1))!;
@@ -116,7 +116,7 @@ describe('a model under edit in the worker', () => {
     expect(effect!.lost).toEqual(["joint 'hinge'"]);
   });
 
-  it('keeps an edit that does not compile yet, and runs the model before', async () => {
+  it('keeps an edit that does not compile, and the previous model keeps running', async () => {
     const page = await Page.open();
     await page.look();
     const rod = (await page.ask('find', 'geom', 0))!;
@@ -127,7 +127,7 @@ describe('a model under edit in the worker', () => {
     expect(page.view.isBehind).toBe(false);
   });
 
-  it('refuses what the text cannot say, and patches of a text that is not the newest', async () => {
+  it('refuses edits that the text cannot express, and patches of an outdated text', async () => {
     const page = await Page.open();
     const hinge = (await page.ask('find', 'joint', 0))!;
     expect(await page.ask('referrers', [hinge])).toEqual(["motor 'drive'"]);
@@ -140,7 +140,7 @@ describe('a model under edit in the worker', () => {
     expect((await page.request('editText', 'arm.xml', version, patch)).fault!.message).toMatch(/the text has changed/);
   });
 
-  it('shows problems of the text at their place, and simulates what was right last', async () => {
+  it('locates errors in the text, and the last valid model keeps running', async () => {
     const page = await Page.open();
     await page.look();
     const at = ARM.indexOf('axis');
@@ -149,7 +149,7 @@ describe('a model under edit in the worker', () => {
     expect([isBroken, text!.marks[0]!.start]).toEqual([true, at]);
   });
 
-  it('notes what is thrown in, so that it can be taken back', async () => {
+  it('a thrown object is an edit that can be undone', async () => {
     const page = await Page.open();
     await page.look();
     const launch = { shape: 'box', size: 0.1, density: 1000, position: [0, 0, 1], velocity: [0, 0, 0] } as const;
@@ -158,7 +158,7 @@ describe('a model under edit in the worker', () => {
     expect(page.view.text!.text).toContain('launched 1');
   });
 
-  it('edits other languages as MJCF', async () => {
+  it('edits a URDF model as MJCF', async () => {
     const page = await Page.open(
       '<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>',
     );
@@ -166,14 +166,14 @@ describe('a model under edit in the worker', () => {
     expect(page.view.text?.text).toContain('<mujoco');
   });
 
-  it('moves what is seen: a free body with its state, and what swings in the axes of the world', async () => {
+  it('moves a free body together with its state, and a swung body along world axes', async () => {
     const free = '<mujoco><worldbody><body name="box"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
     const page = await Page.open(free);
     page.send({ type: 'position', index: 2, value: 3 });
     await page.look();
     const box = (await page.ask('find', 'body', 1))!;
     await page.ask('translate', box, [0, 0, 0.5]);
-    // of qpos, in front of the place of the geom
+    // of qpos, stored before the position of the geom
     expect(page.last('amended').values.at(-8)).toBeCloseTo(3.5, 12);
     expect(page.view.text!.text).toContain('pos="0 0 0.5"');
     const swung = await Page.open(
@@ -182,11 +182,11 @@ describe('a model under edit in the worker', () => {
     swung.send({ type: 'position', index: 0, value: Math.PI / 2 });
     await swung.look();
     await swung.ask('translate', (await swung.ask('find', 'geom', 0))!, [0, 0, -1]);
-    // turned about y by a right angle, x of the body points down
+    // after a rotation by 90 degrees about y, the x axis of the body points down
     expect(swung.view.text!.text).toContain('pos="2 0 0"');
   });
 
-  it('inserts, moves beside, and gives the model as files', async () => {
+  it('inserts snippets, moves elements next to others, and returns the model as files', async () => {
     const page = await Page.open();
     await page.look();
     const world = (await page.ask('find', 'body', 0))!;
@@ -205,7 +205,7 @@ describe('a model under edit in the worker', () => {
     expect(await page.ask('unsaved')).toEqual([]);
   });
 
-  it('edits the settings of a plugin as its plugin declares them', async () => {
+  it('edits the settings of a plugin with the types that it declares', async () => {
     const motor = '<motor name="drive" joint="hinge"/>';
     const plugin = '<plugin name="drive" plugin="mujoco.pid" joint="hinge" actdim="1">';
     const extension = '<extension><plugin plugin="mujoco.pid"/></extension>';
@@ -227,14 +227,14 @@ describe('a model under edit in the worker', () => {
     expect(page.view.undo).toBe("set kp of plugin 'drive'");
     await page.ask('configure', drive, 'kp', undefined);
     expect(page.view.text!.text).not.toContain('"kp"');
-    // what the plugin refuses is said, and the model before runs on
+    // the refusal of the plugin is reported, and the previous model keeps running
     await page.ask('configure', drive, 'ki', 'much');
     expect(page.view.isBehind).toBe(true);
     expect(page.view.diagnostics.map(({ message }) => message).join()).toContain("'much' is not a number");
     expect(setting('ki').value).toBe('much');
   });
 
-  it('names the places where elements can be added: the selection, what holds it, and the sections', async () => {
+  it('lists the parents for new elements: the selection, its containers and the sections', async () => {
     const page = await Page.open();
     await page.look();
     const labels = async (key?: number) => (await page.ask('places', key)).map(({ label }) => label);
@@ -242,14 +242,14 @@ describe('a model under edit in the worker', () => {
     const sections = ['asset', 'deformable', 'contact', 'tendon', 'equality', 'actuator', 'sensor', 'keyframe'];
     expect(await labels()).toEqual([...first, ...sections, "default 'main'"]);
     const hinge = (await page.ask('find', 'joint', 0))!;
-    // nothing can be added in the joint itself
+    // a joint cannot contain elements
     expect((await labels(hinge)).slice(0, 2)).toEqual(["body 'arm'", 'extension']);
     const arm = (await page.ask('find', 'body', 1))!;
     expect((await labels(arm)).slice(0, 2)).toEqual(["body 'arm'", 'extension']);
     expect((await labels(page.view.root))[0]).toBe('worldbody');
   });
 
-  it('shows all settings as one component, whichever of them is selected, and sets them', async () => {
+  it('shows and sets all settings of the model as one component, whichever is selected', async () => {
     const page = await Page.open();
     await page.look();
     await page.look({ selection: [page.view.root] });
@@ -267,7 +267,7 @@ describe('a model under edit in the worker', () => {
     expect(page.view.selection).toMatchObject({ line: page.view.root, keys: [option.key] });
     const timestep = settings()[3]!.attributes.find(({ name }) => name === 'timestep')!;
     expect(timestep).toMatchObject({ value: 0.004, from: 'authored' });
-    // the model itself is neither deleted, nor moved, nor copied
+    // the root element can be neither deleted, nor moved, nor copied
     for (const refused of [
       await page.request('remove', [page.view.root], true),
       await page.request('duplicate', [page.view.root]),
@@ -279,7 +279,7 @@ describe('a model under edit in the worker', () => {
     expect(settings()).toEqual([]);
   });
 
-  it('adds what needs a name with one that there is', async () => {
+  it('an added element that requires a reference gets an existing name', async () => {
     const page = await Page.open();
     await page.look();
     const places = await page.ask('places', undefined);
@@ -292,7 +292,7 @@ describe('a model under edit in the worker', () => {
     expect((await page.request('act', arm, 'fitBox')).fault!.message).toMatch(/only geoms are supported/);
   });
 
-  it('changes an option in the model, with the state and the samples kept', async () => {
+  it('setting an option of the model keeps the state and the samples', async () => {
     const page = await Page.open();
     page.send({ type: 'plot', expressions: ['time'] });
     await page.until(() => page.last('status').status.expressions.length === 1);
@@ -307,7 +307,7 @@ describe('a model under edit in the worker', () => {
     expect(unsaved!.text).toContain('<option gravity="0 0 -1"/>');
   });
 
-  it('makes a kept state a keyframe, which can be taken back', async () => {
+  it('turns a kept state into a keyframe, and undoes it', async () => {
     const page = await Page.open();
     page.send({ type: 'position', index: 0, value: 0.25 });
     page.send({ type: 'keep', name: 'bent' });
@@ -321,7 +321,7 @@ describe('a model under edit in the worker', () => {
     expect(await page.ask('unsaved')).toEqual([]);
   });
 
-  it('keeps the part of kept states that belongs to elements which are still there', async () => {
+  it('kept states keep the values of elements that remain after an edit', async () => {
     const page = await Page.open();
     page.send({ type: 'position', index: 0, value: 0.25 });
     page.send({ type: 'keep', name: 'bent' });

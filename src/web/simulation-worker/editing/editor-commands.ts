@@ -28,9 +28,9 @@ export interface EditorParts {
   readonly model: Model;
   readonly setView: (request: ViewRequest) => void;
   readonly data: Data;
-  /** A kept state as a keyframe. */
+  /** Returns a kept state as a keyframe, by its index. */
   readonly keyframeOf: (kept: number) => source.KeyframeValues | undefined;
-  /** Changes the state once the model is compiled. */
+  /** Registers a change of the state that is made after the next compile. */
   readonly afterCompile: (change: () => void) => void;
   /** Adds the notes of an edit to the reply, and returns the result of the edit. */
   readonly report: <T>(edited: source.Edited<T>) => T;
@@ -64,7 +64,7 @@ export const READ_COMMANDS: ReadonlySet<keyof EditorCommands> = new Set([
   'sources',
 ]);
 
-/** Makes all commands of an editor, by the names that the page sends. */
+/** Returns the commands of an editor, by the names in requests. */
 export function editorCommands(parts: EditorParts): EditorCommands {
   const { project, keys, hidden, model, setView, report } = parts;
   const one = (key: ElementKey): SpecElement => keys.get(key);
@@ -140,10 +140,13 @@ export function editorCommands(parts: EditorParts): EditorCommands {
   };
 }
 
-/** Elements of the tree of bodies that hold others. */
+/** Elements of the body tree that can contain bodies or geoms. */
 const HOLDERS: ReadonlySet<Kind> = new Set(['worldbody', 'body', 'frame', 'replicate']);
 
-/** An element, the nearest that holds bodies or geoms around it, and the sections; default classes come last. */
+/**
+ * Returns the parents for new elements: `chosen`, its nearest container of bodies or geoms, and the sections, default
+ * classes last.
+ */
 function placesToAdd(spec: Spec, chosen: SpecElement | undefined): readonly SpecElement[] {
   let holder = chosen;
   while (holder && !HOLDERS.has(holder.kind)) holder = holder.parent;
@@ -156,7 +159,7 @@ function placesToAdd(spec: Spec, chosen: SpecElement | undefined): readonly Spec
   return [...new Set([...first, holder ?? world, ...sections.filter((each) => !isDefault(each)), ...last])];
 }
 
-/** Elements without those that are in others. */
+/** Removes the elements that are inside of others in the list. */
 function outermost(elements: readonly SpecElement[]): SpecElement[] {
   const all = new Set(elements);
   return elements.filter((element) => {

@@ -1,6 +1,6 @@
 /**
- * The messages between a page and the worker about a model under edit. The worker holds the project; the page names
- * elements by numbers, requests changes, and receives the new state after each of them.
+ * The messages between a page and the worker about a model under edit. The worker holds the project. The page refers to
+ * elements by numbers, requests changes, and receives the new state after each one.
  */
 
 import type {
@@ -23,16 +23,16 @@ import type { AttributeType, AttributeValue } from '../../../foundation/schema/m
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import type { LocatedDiagnostic, SimulationFailure } from '../simulation-protocol.js';
 
-/** Number of an element; the same as long as the model is open, also while the element is deleted. */
+/** Number of an element. It is stable while the model is open, even while the element is deleted. */
 export type ElementKey = number;
 
-/** The part of the model that the page shows. */
+/** The part of the model that the page displays. */
 export interface ViewRequest {
-  /** Elements whose contents are shown in the tree. */
+  /** Expanded elements of the tree. */
   readonly open: readonly ElementKey[];
   readonly search: string;
   readonly selection: readonly ElementKey[];
-  /** Document whose text is shown. */
+  /** URI of the displayed document. */
   readonly document: string | undefined;
 }
 
@@ -45,13 +45,13 @@ export interface TreeLineView {
   readonly depth: number;
   readonly isParent: boolean;
   readonly isOpen: boolean;
-  /** Elements that are made of the same text, this one included. */
+  /** Number of elements made from the same text, including this one. */
   readonly copies: number;
-  /** True if it has geoms or sites, and none of them is drawn. */
+  /** True if the element contains geoms or sites and all of them are hidden. */
   readonly isHidden: boolean;
 }
 
-/** Numbers of geoms and sites of the running model that the user has hidden. */
+/** Ids of the geoms and sites of the running model that the user has hidden. */
 export interface HiddenIds {
   readonly geom: readonly number[];
   readonly site: readonly number[];
@@ -63,33 +63,33 @@ export interface AttributeView {
   readonly type: AttributeType;
   readonly arity: readonly [min: number, max: number];
   readonly text: string;
-  /** The number of values, their bounds, and the default. */
+  /** Number of values, bounds and default, as text. */
   readonly facts: string;
   readonly unit: string | undefined;
   readonly choices: readonly string[] | undefined;
   readonly value: AttributeValue | undefined;
   readonly isMixed: boolean;
-  /** The value that the element itself sets. */
+  /** Value that the element itself sets. */
   readonly own: AttributeValue | undefined;
   readonly from: 'authored' | 'class' | 'language';
-  /** The class that sets the value, or would if the element did not. */
+  /** Class that sets the value, or would set it if the element did not. */
   readonly className: string | undefined;
-  /** The inherited value: what applies if the element does not set the attribute. */
+  /** Value that applies if the element does not set the attribute. */
   readonly inherited: AttributeValue | undefined;
-  /** The class that could set it in place of the element. */
+  /** Class that the value can be moved to. */
   readonly home: string | undefined;
 }
 
-/** One of the settings of the model, with its attributes. */
+/** A group of settings of the model, with its attributes. */
 export interface SettingsView {
   readonly key: ElementKey;
-  /** The tags that lead to it: `option`, `visual/map`; empty for the model itself. */
+  /** Path of tags, such as `option` or `visual/map`; empty for the model itself. */
   readonly path: string;
   readonly text: string;
   readonly attributes: readonly AttributeView[];
 }
 
-/** An element with the elements that can be added in it. */
+/** An element and the kinds of elements that can be added to it. */
 export interface PlaceView {
   readonly key: ElementKey;
   readonly label: string;
@@ -99,64 +99,63 @@ export interface PlaceView {
 /** The selection, for the inspector, the menus and the gizmo. */
 export interface SelectionView {
   readonly keys: readonly ElementKey[];
-  /** The line of the tree that stands for the last element: its own, or that of all settings. */
+  /** Line of the tree for the last element: its own, or the line of all settings. */
   readonly line: ElementKey;
   readonly label: string;
   readonly kind: Kind;
-  /** The description of the element. */
   readonly text: string;
   readonly attributes: readonly AttributeView[];
-  /** The settings of a plugin that the element holds, as the plugin declares them. */
+  /** Settings of a plugin instance in the element, as declared by the plugin. */
   readonly settings: readonly AttributeView[];
   /** All settings of the model, if one of them is selected. */
   readonly modelSettings: readonly SettingsView[];
-  /** The elements that may be added in the first element. */
+  /** Kinds of elements that can be added to the first element. */
   readonly children: PlaceView['children'];
-  /** Actuators and sensors that may have it as their object. */
+  /** Actuators and sensors that can refer to the element. */
   readonly attachable: readonly { readonly kind: Kind; readonly section: 'actuator' | 'sensor' }[];
-  /** Its place in the running model; undefined for elements that are not part of it. */
+  /** Kind and id in the running model; undefined for elements that are not part of it. */
   readonly live: { readonly kind: string; readonly id: number } | undefined;
-  /** Body it is in, or is; 0 for the world. */
+  /** Id of the body that the element is or belongs to; 0 for the world. */
   readonly body: number;
   readonly canTranslate: boolean;
   readonly canRotate: boolean;
   readonly canScale: boolean;
-  /** Text it is made of. */
+  /** Range of the text that defines the element. */
   readonly range: { readonly uri: string; readonly start: number; readonly end: number } | undefined;
-  /** Tags of the generators it came through. */
+  /** Tags of the generators that made the element. */
   readonly generators: readonly string[];
   readonly isMeshGeom: boolean;
 }
 
-/** A problem where it is in the text that is shown. */
+/** A diagnostic with its range in the displayed text. */
 export interface MarkView extends Pick<Diagnostic, 'code' | 'severity' | 'message' | 'parameters'> {
   readonly start: number;
   readonly end: number;
 }
 
-/** The text that is shown, with its errors. */
+/** The displayed text with its diagnostics. */
 export interface TextView {
   readonly uri: string;
   readonly version: number;
-  /** Absent if it has not changed since it was sent last. */
+  /** Absent if unchanged since the last view. */
   readonly text?: string;
   readonly marks: readonly MarkView[];
 }
 
-/** The state after an edit, for the last view request. */
+/** The state after an edit, for the current view request. */
 export interface EditorView {
-  /** Name of what would be undone and done again, in words that follow "Undo". */
+  /** Names of the edits that would be undone and redone, worded to follow "Undo". */
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   readonly main: string;
-  /** The element of the whole model, which stands for its settings. */
+  /** The root element; in the tree it represents the settings of the model. */
   readonly root: ElementKey;
   readonly documents: readonly { readonly uri: string; readonly isChanged: boolean }[];
-  /** Files that are no texts and were made or changed here, and not saved. */
+  /** Binary files that were added or changed and are not saved. */
   readonly unsavedFiles: readonly string[];
-  /** True if the text has errors, so that only the text can be edited. */
+  /** True if the text has errors; only the text can be edited then. */
   readonly isBroken: boolean;
-  /** True if an earlier model is simulated because this one does not compile. */
+  /** True if an earlier model runs because the edited one does not compile. */
   readonly isBehind: boolean;
   readonly diagnostics: readonly LocatedDiagnostic[];
   readonly lines: readonly TreeLineView[];
@@ -165,152 +164,161 @@ export interface EditorView {
   readonly text: TextView | undefined;
 }
 
-/** The geometry of a mesh as the compiler made it, and its mass and inertia. */
+/** Geometry of a compiled mesh, with its mass and inertia. */
 export interface MeshFacts {
   readonly vertices: number;
   readonly triangles: number;
-  /** Absent without a hull: the mesh collides with nothing. */
+  /** Absent if the mesh has no hull, and so collides with nothing. */
   readonly hullVertices: number | undefined;
-  /** Lengths along the axes of its inertia [m]. */
+  /** Lengths along the principal axes of inertia [m]. */
   readonly extent: readonly number[];
   readonly volume: number;
   /** Center of mass in the coordinates of the file [m]. */
   readonly center: readonly number[];
-  /** Density [kg/m^3] for which mass and principal moments of inertia hold [kg, kg m^2]. */
+  /** Density [kg/m^3] assumed for mass [kg] and principal moments of inertia [kg m^2]. */
   readonly density: number;
   readonly mass: number;
   readonly inertia: readonly number[];
 }
 
-/** An asset by itself. */
+/** Preview of an asset. */
 export interface AssetPreview {
-  /** A model that shows nothing else, as MJB, and its state as a frame. */
+  /** A model of the asset alone as MJB, and its state as a frame. */
   readonly model: Uint8Array;
   readonly values: Float64Array;
   readonly mesh?: MeshFacts;
 }
 
-/** The place of elements that are added from files: the parent of the geoms, and their point in the world [m]. */
+/** Where to add elements from files: the parent of the geoms, and their position in the world [m]. */
 export interface AddedPlace {
   readonly parent?: ElementKey;
   readonly point?: pose.Vec3;
-  /** Geom that shows the first material. */
+  /** Geom that gets the first material. */
   readonly onto?: ElementKey;
 }
 
 /** The effect of an edit on the state. */
 export interface EditEffect {
   readonly notes: readonly EditNote[];
-  /** The parts of the state that were lost: `joint 'knee'`. */
+  /** Labels of elements that lost their state: `joint 'knee'`. */
   readonly lost: readonly string[];
-  /** Time that the edit took in the worker: of text and elements, and of compiling again [ms]. */
+  /** Duration of the edit in the worker: editing and compiling [ms]. */
   readonly editTime: number;
   readonly compileTime: number;
 }
 
-/** The commands for a model under edit. Each may be refused, which leaves the model unchanged. */
+/** Commands for a model under edit. A refused command leaves the model unchanged. */
 export interface EditorCommands {
   /** Sets the part of the model that views contain. */
   setView(request: ViewRequest): void;
-  /** Draws elements, with everything in them, no longer. */
+  /** Hides elements and everything inside of them. */
   hide(keys: readonly ElementKey[]): void;
-  /** Draws hidden elements again. */
+  /** Shows hidden elements again. */
   show(keys: readonly ElementKey[]): void;
-  /** Draws nothing but some elements, with everything in them. */
+  /** Hides everything except some elements and their contents. */
   isolate(keys: readonly ElementKey[]): void;
   showAll(): void;
-  /** Sets an attribute, or takes it away. */
+  /** Sets an attribute; undefined removes it. */
   setAttribute(keys: readonly ElementKey[], name: string, value: AttributeValue | undefined, undoGroup?: string): void;
-  /** Gives a setting of a plugin a value, or takes it away. */
+  /** Sets a setting of a plugin; undefined removes it. */
   configure(key: ElementKey, setting: string, value: AttributeValue | undefined, undoGroup?: string): void;
-  /** Moves the value of an attribute from an element into its default class, for all elements of the class. */
+  /** Moves an attribute of an element to its default class, where it applies to all elements of the class. */
   moveToClass(key: ElementKey, name: string): void;
-  /** Writes an option of the physics into the model. */
+  /** Sets an option of the physics in the model. */
   setOption(change: OptionChange): void;
-  /** Makes a kept state a keyframe of the model. */
+  /** Adds a kept state to the model as a keyframe. */
   addKeyframe(kept: number): ElementKey;
   add(parent: ElementKey, kind: Kind): ElementKey;
   rename(key: ElementKey, name: string): void;
   duplicate(keys: readonly ElementKey[]): readonly ElementKey[];
-  /** Labels of what refers to elements. */
+  /** Returns the labels of the elements that refer to some elements. */
   referrers(keys: readonly ElementKey[]): readonly string[];
   remove(keys: readonly ElementKey[], withReferrers: boolean): void;
   move(keys: readonly ElementKey[], parent: ElementKey, index: number | undefined): void;
-  /** Moves elements in front of a sibling-to-be, or behind it. */
+  /** Moves elements before or behind another element. */
   moveBeside(keys: readonly ElementKey[], sibling: ElementKey, side: 'before' | 'behind'): void;
   copy(keys: readonly ElementKey[]): string;
   paste(text: string, parent: ElementKey): readonly ElementKey[];
   snippet(name: string, parent: ElementKey): readonly ElementKey[];
-  /** Does one of `PART_ACTIONS` to an element. */
+  /** Carries out one of `PART_ACTIONS` on an element. */
   act(key: ElementKey, action: PartAction): ElementKey;
-  /** Adds an actuator or a sensor for an element. */
+  /** Adds an actuator or a sensor that refers to an element. */
   addFor(key: ElementKey, kind: Kind): ElementKey;
-  /** Attaches a model file; `files` are the file and those that it names, if they are not beside the model yet. */
+  /**
+   * Attaches a model file. `files`: the file and the files that it references, if they are not in the folder of the
+   * model yet.
+   */
   attachFile(parent: ElementKey, file: string, prefix: string, files?: readonly AssetFile[]): void;
   extract(key: ElementKey, file: string): void;
-  /** Translates an element by an offset in the axes of the world, in the present state [m]. Edits with the same `undoGroup` are undone together. */
+  /**
+   * Translates an element by an offset in the world frame, in the current state [m]. Edits with the same `undoGroup`
+   * are undone together.
+   */
   translate(key: ElementKey, offset: pose.Vec3, undoGroup?: string): void;
-  /** Rotates an element by a quaternion in the axes of the world, in the present state. */
+  /** Rotates an element by a quaternion in the world frame, in the current state. */
   rotate(key: ElementKey, by: pose.Quat, undoGroup?: string): void;
   scale(key: ElementKey, factors: pose.Vec3, undoGroup?: string): void;
-  /** Moves one end of what is between two points by an offset in the axes of the world, as the model stands now [m]. */
+  /**
+   * Moves one end of an element that is defined by two points, by an offset in the world frame, in the current state
+   * [m].
+   */
   moveEnd(key: ElementKey, end: 0 | 1, offset: pose.Vec3, undoGroup?: string): void;
   /** Sets the range of a joint [rad or m]. */
   setRange(key: ElementKey, range: readonly [low: number, high: number], undoGroup?: string): void;
-  /** Points the axis of a joint along a direction of the world, as the model stands now. */
+  /** Aligns the axis of a joint with a direction in the world frame, in the current state. */
   pointAxis(key: ElementKey, direction: pose.Vec3, undoGroup?: string): void;
-  /** Leads a spatial tendon through a site, or around a geom. */
+  /** Extends a spatial tendon with a site or a wrapping geom. */
   extendPath(tendon: ElementKey, along: ElementKey): void;
   /** Imports assets, adding geoms if a parent is given; returns the elements to select. */
   addAssets(bundle: AssetBundle, place: AddedPlace): readonly ElementKey[];
-  /** Touches a height field with a brush. */
+  /** Applies a brush to a height field. */
   sculpt(key: ElementKey, dab: BrushDab, undoGroup?: string): void;
-  /** Gives a height field the heights of a picture. */
+  /** Sets the heights of a height field from a picture. */
   importHeights(key: ElementKey, heights: Heights): void;
   /** Returns the preview of an asset; undefined for elements without a preview. */
   preview(key: ElementKey): AssetPreview | undefined;
-  /** The model as a file. */
+  /** Returns the model as a file. */
   file(format: 'xml' | 'mjz' | 'mjb' | 'urdf'): Uint8Array;
-  /** Documents that differ from their files. */
+  /** Returns the documents that differ from their files. */
   unsaved(): readonly Unsaved[];
-  /** Binary files that differ from their content on disk. */
+  /** Returns the binary files that differ from the disk. */
   unsavedFiles(): readonly UnsavedFile[];
-  /** Sets the saved content of a file. */
+  /** Sets the content that a file has on disk after saving. */
   saved(uri: string, content: string | Uint8Array): void;
   /** Compares the text of a file with the document. */
   diskState(uri: string, text: string): DiskState;
-  /** Resolves a conflict with a file: takes it over, merges it, or keeps the changes here. */
+  /** Resolves a conflict with the text on disk: takes it, merges it, or keeps the document. */
   resolveConflict(uri: string, text: string, choice: 'take' | 'merge' | 'keep'): void;
   /**
-   * Restores the content of documents and files from an earlier visit, with what the files of the documents held then;
-   * returns what those hold now that have changed since.
+   * Restores the edited documents and files of an earlier visit, given the contents of their files at that time.
+   * Returns the current contents of those that have changed since.
    */
   restore(
     texts: readonly (readonly [uri: string, text: string, base?: string | undefined])[],
     files: readonly (readonly [uri: string, bytes: Uint8Array])[],
   ): readonly (readonly [uri: string, text: string])[];
-  /** Everything that the model consists of, by path: its texts as they are, and the files that they name. */
+  /** Returns the files of the model by path: texts as edited, and the files that they reference. */
   sources(): readonly (readonly [uri: string, bytes: Uint8Array])[];
   undo(): string | undefined;
   redo(): string | undefined;
-  /** Edits a text of a version; refused if there is a newer one. */
+  /** Edits a version of a text; refused if there is a newer version. */
   editText(uri: string, version: number, patches: readonly TextPatch[]): void;
-  /** Elements made of the text around an offset, innermost ones. */
+  /** Returns the innermost elements made from the text at an offset. */
   elementsAt(uri: string, offset: number): readonly ElementKey[];
   complete(uri: string, offset: number): Completions | undefined;
   describe(uri: string, offset: number): Described | undefined;
-  /** Elements of the model that runs, by kind and index. */
+  /** Returns the element for a kind and an index in the running model. */
   find(kind: string, id: number): ElementKey | undefined;
   /**
-   * The places where elements can be added: the given element, the body that it is in or the world, and the sections of
-   * the model, also empty ones.
+   * Returns the parents for new elements: the given element, the body around it or the world, and the sections of the
+   * model, including empty ones.
    */
   places(key: ElementKey | undefined): readonly PlaceView[];
-  /** Elements that an element is in, outermost first. */
+  /** Returns the ancestors of an element, outermost first. */
   ancestors(key: ElementKey): readonly ElementKey[];
 }
 
-/** The changes that the menu of an element offers. */
+/** Actions in the menu of an element. */
 export const PART_ACTIONS = [
   'convertToFree',
   'addHinge',
@@ -326,21 +334,18 @@ export const PART_ACTIONS = [
   'expand',
 ] as const;
 
-/** The name of one of `PART_ACTIONS`. */
 export type PartAction = (typeof PART_ACTIONS)[number];
 
-/** The name of a command that the page may send. */
 export type CommandName = keyof EditorCommands;
 
 /** A command from the page to the worker. */
 export interface EditorRequest<K extends CommandName = CommandName> {
-  /** Counts requests. */
   readonly id: number;
   readonly name: K;
   readonly args: Parameters<EditorCommands[K]>;
 }
 
-/** The answer to the command with the same id. */
+/** The reply to the request with the same id. */
 export interface EditorReply {
   readonly id: number;
   readonly result?: unknown;

@@ -1,4 +1,4 @@
-/** A model under edit while it runs: the worker's side. It holds the project, and compiles after every edit. */
+/** The worker's side of editing a running model: holds the project, and compiles after every edit. */
 
 import { type EditNote, marksIn, type Project, treeLines, unsavedFiles } from '../../../authoring/source/index.js';
 import { type Diagnostic, ModelError } from '../../../foundation/base/diagnostics.js';
@@ -23,34 +23,34 @@ import { HiddenParts } from './hidden-parts.js';
 import { lostState } from './lost-state.js';
 import { selectionView } from './selection-view.js';
 
-/** The reports of an editor to the page. */
+/** Receives the reports of an editor. */
 export interface EditorListener {
   onView(view: EditorView): void;
-  /** The texts have no errors any more, and the model runs. */
+  /** Called when the texts of a model with errors compile for the first time. */
   onBegan?(): void;
-  /** The model that runs is another one, in place. */
+  /** Called when the running model was replaced in place. */
   onAmended(amendment: ModelAmendment): void;
-  /** A part of the state could not be kept. */
+  /** Called if the state of an element could not be kept. */
   onLost(element: string): void;
 }
 
 const NOTHING: ViewRequest = { open: [], search: '', selection: [], document: undefined };
 
-/** Runs the commands of the page on a project, compiles the result and reports the new state to the page. */
+/** Applies the page's commands to a project, compiles the result, and reports the new state. */
 export class Editor {
   private readonly keys = new ElementKeys();
   private readonly hidden: HiddenParts;
   private readonly commands: EditorCommands;
   private viewRequest = NOTHING;
   private notes: EditNote[] = [];
-  /** Changes of the state that follow once the model is compiled. */
+  /** Changes of the state to make after the next compile. */
   private afterCompile: (() => void)[] = [];
-  /** The reason why an earlier model runs. */
+  /** The errors because of which an earlier model runs. */
   private behind: readonly Diagnostic[] = [];
   /** The text that was sent last. */
   private sentText = { uri: '', version: -1 };
 
-  /** @param run runs the model that was compiled from the Spec of the project */
+  /** @param run runs the model compiled from the Spec of the project */
   constructor(
     readonly project: Project,
     readonly run: SimulationRun,
@@ -75,7 +75,7 @@ export class Editor {
     });
   }
 
-  /** Carries out a request, and reports the new state. */
+  /** Carries out a request and posts the new view. */
   handle({ id, name, args }: EditorRequest): EditorReply {
     try {
       const command = this.commands[name] as (...given: readonly unknown[]) => unknown;
@@ -93,8 +93,8 @@ export class Editor {
   }
 
   /**
-   * Files have other contents on disk. Those that are no texts are taken over, and the model is compiled again if it has
-   * any of them; texts are compared by the page, and what was changed here and not saved stays.
+   * Handles files that changed on disk. Binary files are read again, and the model is compiled if there are any. Texts
+   * are compared by the page; unsaved edits stay.
    */
   refresh(paths: readonly string[]): void {
     const { project } = this;
@@ -105,7 +105,7 @@ export class Editor {
     this.postView();
   }
 
-  /** Compiles what is there, where the texts have no errors. */
+  /** Compiles the Spec, unless the texts have errors. */
   recompile(): void {
     if (!this.project.isBroken) this.compile();
   }
@@ -115,7 +115,7 @@ export class Editor {
     this.listener.onView(this.view());
   }
 
-  /** Another one after each change of the elements, or of the files they are made of. */
+  /** Changes with each change of the elements or of the files they are made from. */
   private get version(): string {
     const { spec, workspace } = this.project;
     return `${spec.changes.version} ${workspace.fileVersion}`;
@@ -140,7 +140,10 @@ export class Editor {
     return { result, effect };
   }
 
-  /** Compiles the edited Spec. If it does not compile, it stays, and the previous model keeps running. */
+  /**
+   * Compiles the edited Spec. If that fails, the edit stays and the previous model keeps running. Returns the labels of
+   * elements that lost their state.
+   */
   private compile(): readonly string[] {
     const { run } = this;
     const before = { record: run.model.record, elements: run.model.elements! };
@@ -184,7 +187,7 @@ export class Editor {
     return project.isBroken ? project.diagnostics : [...project.diagnostics, ...behind];
   }
 
-  /** A diagnostic with the line of the text that it is about. */
+  /** Adds the line of text to a diagnostic. */
   private located(diagnostic: Diagnostic): LocatedDiagnostic {
     const { uri = '', line = 0 } = diagnostic.location ?? {};
     const excerpt = this.project.documents.get(uri)?.text.split(/\r\n?|\n/, line)[line - 1];

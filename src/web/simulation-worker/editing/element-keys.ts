@@ -1,8 +1,8 @@
-/** Numbers for elements, which another thread uses to name them. */
+/** Numbers by which another thread refers to elements. */
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { ElementKey } from './editor-protocol.js';
 
-/** Numbers elements in the order of first use; a number is never used twice. */
+/** Numbers elements in the order of first use; numbers are not reused. */
 export class ElementKeys {
   private readonly keys = new Map<SpecElement, ElementKey>();
   private readonly elements: SpecElement[] = [];
@@ -17,13 +17,13 @@ export class ElementKeys {
     return key;
   }
 
-  /** The element of a number, if it is part of its model now. */
+  /** Returns the element of a number, or undefined if it is no longer part of its model. */
   find(key: ElementKey): SpecElement | undefined {
     const element = this.elements[key];
     return element?.spec.holds(element) ? element : undefined;
   }
 
-  /** Throws a RangeError for an element that is gone. */
+  /** @throws RangeError if the element is no longer part of its model */
   get(key: ElementKey): SpecElement {
     const element = this.find(key);
     if (!element) throw new RangeError('this element is not part of the model any more');

@@ -27,10 +27,9 @@ const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Makes the commands for files of an editor. */
 export function fileCommands(project: Project, model: Model): FileCommands {
   const formats: Readonly<Record<Parameters<EditorCommands['file']>[0], () => Uint8Array>> = {
-    // a model of one file is what was written, and one of several says everything in one
+    // a model with a single file keeps its text; one with several files becomes one text
     xml: () => (project.documents.size === 1 ? encode(project.workspace.main.fileText) : encode(toXML(project.spec))),
     mjz: () => toArchive(project.spec, { format: 'mjz' }),
     mjb: () => saveMJB(model),
@@ -48,7 +47,7 @@ export function fileCommands(project: Project, model: Model): FileCommands {
     diskState: (uri, text) => diskState(project, uri, text),
     resolveConflict: (uri, text, choice) => resolutions[choice](project, uri, text),
     restore(texts, files) {
-      // the texts name the files
+      // the texts reference these files
       for (const [uri, bytes] of files) project.workspace.restore(uri, bytes);
       const changed: [uri: string, text: string][] = [];
       for (const [uri, text, base] of texts) {

@@ -18,7 +18,7 @@ function open() {
 }
 
 describe('hidden parts', () => {
-  it('are elements with everything in them', () => {
+  it('hides elements with their contents', () => {
     const { of, hidden, names } = open();
     hidden.hide([of('body', 'arm')]);
     expect(names()).toEqual(['rod', 'palm', 'tip']);
@@ -33,7 +33,7 @@ describe('hidden parts', () => {
     expect([of('body', 'arm'), of('body', 'hand')].map((each) => hidden.has(each))).toEqual([false, false]);
   });
 
-  it('are everything else for isolated elements, until all is shown', () => {
+  it('isolating elements hides all others until all are shown', () => {
     const { of, hidden, names } = open();
     hidden.hide([of('geom', 'rod')]);
     hidden.isolate([of('body', 'arm')]);
@@ -42,13 +42,13 @@ describe('hidden parts', () => {
     expect(names()).toEqual([]);
   });
 
-  it('are one copy of a generator, if one is chosen', () => {
+  it('hides a single copy of a replicated element', () => {
     const { of, hidden, names } = open();
     hidden.hide([of('body', 'post1')]);
     expect(names()).toEqual(['pole1']);
   });
 
-  it('stay hidden when an edit gives geoms other numbers', () => {
+  it('parts stay hidden if an edit changes their ids', () => {
     const { spec, model, of, hidden, names } = open();
     hidden.hide([of('geom', 'palm')]);
     const [before] = hidden.ids.geom;

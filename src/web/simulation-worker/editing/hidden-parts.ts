@@ -1,4 +1,4 @@
-/** Geoms and sites that are not drawn for a while. It is a matter of the picture alone, and of no file. */
+/** Geoms and sites that the user hides in the picture; no file stores them. */
 
 import { isElement } from '../../../modelling/spec/attribute-input.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
@@ -6,23 +6,23 @@ import type { Model } from '../../../simulation/model/model.js';
 import type { ModelElement } from '../../../simulation/model/named.js';
 import type { HiddenIds } from './editor-protocol.js';
 
-/** The hidden elements themselves rather than their numbers, which an edit may change. */
+/** Holds elements rather than ids, which an edit may change. */
 export class HiddenParts {
   private readonly hidden = new Set<ModelElement>();
 
   constructor(private readonly model: Model) {}
 
-  /** Hides elements with everything in them. */
+  /** Hides elements and their contents. */
   hide(elements: readonly SpecElement[]): void {
     for (const part of this.partsIn(elements)) this.hidden.add(part);
   }
 
-  /** Shows elements with everything in them. */
+  /** Shows elements and their contents. */
   show(elements: readonly SpecElement[]): void {
     for (const part of this.partsIn(elements)) this.hidden.delete(part);
   }
 
-  /** Hides everything but some elements with everything in them. */
+  /** Hides everything except some elements and their contents. */
   isolate(elements: readonly SpecElement[]): void {
     const shown = new Set(this.partsIn(elements));
     for (const part of this.parts()) {
@@ -35,14 +35,14 @@ export class HiddenParts {
     this.hidden.clear();
   }
 
-  /** Tests whether nothing of an element is drawn that could be. */
+  /** Tests whether an element has geoms or sites and all of them are hidden. */
   has(element: SpecElement): boolean {
     if (this.hidden.size === 0) return false;
     const parts = element.descendants().filter(isPart);
     return parts.length > 0 && parts.every((part) => this.hidden.has(part));
   }
 
-  /** The numbers of what is hidden in the model that runs. */
+  /** Ids of the hidden parts of the running model. */
   get ids(): HiddenIds {
     const { elements } = this.model;
     const idsOf = (list: readonly ModelElement[] = []): number[] =>
@@ -55,7 +55,10 @@ export class HiddenParts {
     return [...(elements?.geom ?? []), ...(elements?.site ?? [])];
   }
 
-  /** Parts of the model that are in elements; those that a generator makes know what they are in, but not the reverse. */
+  /**
+   * Returns the geoms and sites inside of elements. Walks upward from the parts, because generated parts refer to their
+   * parents, but not the reverse.
+   */
   private partsIn(elements: readonly SpecElement[]): ModelElement[] {
     const holders = new Set(elements);
     return this.parts().filter((part) => {

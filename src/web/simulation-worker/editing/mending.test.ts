@@ -1,4 +1,4 @@
-/** A page that opens a model with errors, and mends it as text. */
+/** A page that opens a model with errors and corrects its text. */
 import { describe, expect, it } from 'vitest';
 import { WorkerPage } from '../../../../test/worker/worker-page.js';
 import type { ModelSource, OfferedFile } from '../simulation-protocol.js';
@@ -36,7 +36,7 @@ class Page extends WorkerPage {
     await this.ask('editText', uri, version, [{ start, end: start + from.length, insert: to }]);
   }
 
-  /** The text of a document, as it was sent last. */
+  /** Text and version of a document, as last sent. */
   shown(uri: string): { readonly text: string; readonly version: number } {
     const views = this.reports.flatMap((each) =>
       each.type === 'editorView' && each.view.text?.uri === uri ? [each.view.text] : [],
@@ -112,7 +112,7 @@ const CASES: readonly (readonly [
 ];
 
 describe('a model that cannot be loaded', () => {
-  it.each(CASES)('is mended as text: %s', async (_, files, uri, from, to) => {
+  it.each(CASES)('opens a broken model as text and corrects it: %s', async (_, files, uri, from, to) => {
     const page = new Page();
     const view = await page.mend(filesOf(files));
     expect(page.last('loaded')).toMatchObject({ isStandIn: true, isEditable: true });
@@ -128,7 +128,7 @@ describe('a model that cannot be loaded', () => {
     expect(await page.ask('unsaved')).toMatchObject([{ uri, expected: files[uri] }]);
   });
 
-  it('keeps its faulty texts and its files among what it consists of', async () => {
+  it('the sources of a broken model contain its faulty texts and its files', async () => {
     const page = new Page();
     const text = GOOD.replace('size', 'sise');
     await page.mend(filesOf({ 'a.xml': text }));
@@ -139,7 +139,7 @@ describe('a model that cannot be loaded', () => {
     ]);
   });
 
-  it('begins at its reference pose at time zero once it is mended', async () => {
+  it('a corrected model starts at the reference pose at time zero', async () => {
     const page = new Page();
     await page.mend(filesOf({ 'a.xml': GOOD.replace('size', 'sise') }));
     page.send({ type: 'step', count: 10 });
@@ -149,7 +149,7 @@ describe('a model that cannot be loaded', () => {
     expect(page.last('frame').history.length).toBe(1);
   });
 
-  it('is mended by its server, where a file that it names was missing', async () => {
+  it('a model loads once the server has a file that was missing', async () => {
     const page = new Page();
     const offered = (path: string, text: string): OfferedFile => ({
       ...{ path, address: `data:text/plain,${encodeURIComponent(text)}`, version: `${text.length}` },
@@ -164,7 +164,7 @@ describe('a model that cannot be loaded', () => {
     await page.until(() => page.last('loaded').isMended === true);
   });
 
-  it('is not edited as elements where it is a URDF', async () => {
+  it('a broken URDF cannot be edited as elements', async () => {
     const page = new Page();
     await page.mend(filesOf({ 'a.urdf': '<robot name="r"><link name="base"></robot>' }));
     await page.type('a.urdf', '"base">', '"base"/>');
@@ -174,7 +174,7 @@ describe('a model that cannot be loaded', () => {
     );
   });
 
-  it('cannot be mended where it is no text', async () => {
+  it('a broken binary model cannot be opened as text', async () => {
     const page = new Page();
     page.send({ type: 'load', source: filesOf({ 'a.stl': 'no' }), plugins: [], keepState: false });
     await page.until(() => page.last('failed') !== undefined);

@@ -6,10 +6,10 @@ import type { ModelRecord } from '../../../simulation/model/model-record.js';
 import { amended } from './amended-record.js';
 import { amendmentOf } from './model-amendment.js';
 
-/** Long enough for its arrays to be taken from one Model to the next: 64 rings of 64 vertices. */
+/** Rings and vertices per ring: long enough for the arrays to be reused from one Model to the next. */
 const RINGS = 64;
 
-/** A wavy ball that geoms have as a mesh, under a texture of many pixels. */
+/** A wavy ball as a mesh of geoms, with a large texture. */
 function scene(): Spec {
   const around = (k: number): number => (2 * Math.PI * k) / RINGS;
   const vertex = Array.from({ length: RINGS * RINGS }, (_, i) => {
@@ -36,7 +36,7 @@ function scene(): Spec {
   return spec;
 }
 
-/** A copy of a record, as a page has it. */
+/** A copy of a record, as the page receives it. */
 const copyOf = (record: ModelRecord): ModelRecord => readMJB(writeMJB(record));
 
 const EDITS: Readonly<Record<string, (spec: Spec) => unknown>> = {
@@ -54,8 +54,8 @@ const EDITS: Readonly<Record<string, (spec: Spec) => unknown>> = {
   'no gravity on a body': (spec) => spec.get('body', 'a').set('gravcomp', 1),
 };
 
-describe('the page has the Model that runs, bit by bit, after', () => {
-  it.each(Object.entries(EDITS))('%s', (_, edit) => {
+describe('model amendments', () => {
+  it.each(Object.entries(EDITS))("the page's Model equals the running one bit by bit after %s", (_, edit) => {
     const spec = scene();
     const model = compile(spec);
     const data = new Data(model);
@@ -63,15 +63,15 @@ describe('the page has the Model that runs, bit by bit, after', () => {
     const before = model.record;
     edit(spec);
     recompile(spec, model, data);
-    const anew = compile(spec);
-    expect(Buffer.compare(writeMJB(model.record), writeMJB(anew.record))).toBe(0);
+    const fresh = compile(spec);
+    expect(Buffer.compare(writeMJB(model.record), writeMJB(fresh.record))).toBe(0);
     const amendment = amendmentOf(before, model);
     const mirrored = amended(page, structuredClone(amendment));
-    expect(Buffer.compare(writeMJB(mirrored), writeMJB(anew.record))).toBe(0);
+    expect(Buffer.compare(writeMJB(mirrored), writeMJB(fresh.record))).toBe(0);
     expect(mirrored === page).toBe(amendment.sizes === undefined);
   });
 
-  it('many edits one after the other, in the memory that the hierarchies had after the first', () => {
+  it('repeated edits reuse the memory that the hierarchies got in the first one', () => {
     const spec = scene();
     const model = compile(spec);
     const data = new Data(model);
@@ -94,7 +94,7 @@ describe('the page has the Model that runs, bit by bit, after', () => {
     expect(buffers.size).toBe(1);
   });
 
-  it('an edit between bodies, told by a few numbers rather than all of the mesh', () => {
+  it('an edit between bodies sends a few numbers instead of the whole mesh', () => {
     const spec = scene();
     const model = compile(spec);
     const before = model.record;

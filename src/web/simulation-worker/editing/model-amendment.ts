@@ -1,4 +1,4 @@
-/** The differences between two Models, for a page that has the first one. */
+/** Finds the differences between two Models, for a page that has the first one. */
 
 import { rewrittenIn } from '../../../compiler/compile/edit/recompile.js';
 import { commonEnd, commonStart, type Numbers } from '../../../foundation/base/bits.js';
@@ -14,7 +14,7 @@ import { type Change, type FieldName, type ModelAmendment, NAMES } from './amend
 
 const CONSTANTS = [...MODEL_SIZES, ...MODEL_FLAGS];
 
-/** Says what makes a record that of a Model. */
+/** Returns the amendment that turns a record into that of a Model. */
 export function amendmentOf(before: ModelRecord, model: Model): ModelAmendment {
   const after = model.record;
   const hasOthers = CONSTANTS.some((name) => before[name] !== after[name]);
@@ -23,7 +23,7 @@ export function amendmentOf(before: ModelRecord, model: Model): ModelAmendment {
   return { ...(hasOthers && { sizes }), fields };
 }
 
-/** Values are sent as copies: what the engine runs on stays where it is. */
+/** Returns copies of the changed values, because the engine keeps using the originals. */
 function changesOf(name: FieldName, before: ModelRecord, model: Model): readonly Change[] {
   const [a, b]: Numbers[] = [before[name], model.record[name]];
   if (a === b) {

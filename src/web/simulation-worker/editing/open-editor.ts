@@ -1,5 +1,5 @@
 /**
- * Opens a running model for editing: its texts are read into a project, and the run continues with the Spec of the
+ * Opens a running model for editing: reads its texts into a project, and continues the run with the Spec of the
  * project.
  */
 
@@ -23,9 +23,9 @@ import { amendmentOf } from './model-amendment.js';
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Makes an editor and its run, in the state of the previous run.
+ * Creates an editor and its run, in the state of the previous run.
  *
- * @throws ModelError where the model cannot be edited
+ * @throws ModelError if the model cannot be edited
  */
 export function openEditor(
   before: SimulationRun,
@@ -47,7 +47,7 @@ export function openEditor(
   return new Editor(project, run, listener);
 }
 
-/** A model that could not be loaded, as far as it was read. */
+/** A model that could not be loaded, with the files read so far. */
 export interface BrokenModel {
   readonly spec: Spec;
   readonly urdf?: UrdfOptions | undefined;
@@ -55,7 +55,7 @@ export interface BrokenModel {
   readonly diagnostics: SimulationRun['diagnostics'];
 }
 
-/** Makes an editor of the texts of a model with errors, and a run of an empty model until they compile. */
+/** Creates an editor for the texts of a model with errors, and a run of an empty model until they compile. */
 export function mendEditor(
   { spec, urdf, refresh, diagnostics }: BrokenModel,
   notify: (notice: SimulationNotice) => void,
@@ -70,7 +70,7 @@ export function mendEditor(
   return editor;
 }
 
-/** Makes a run whose edits go into the history of a project. */
+/** Creates a run whose edits go into the history of a project. */
 const runOf = (
   project: Project,
   loaded: LoadedModel,
@@ -88,7 +88,7 @@ const runOf = (
     },
   });
 
-/** A file of a Spec; undefined where nothing was fetched under a name. */
+/** Reads a file of a Spec; undefined if it was not fetched. */
 function readFetched(spec: Spec, path: string): Uint8Array | undefined {
   try {
     return spec.readFile(path);
@@ -99,17 +99,17 @@ function readFetched(spec: Spec, path: string): Uint8Array | undefined {
 }
 
 /**
- * The texts of a Spec as they were read; models in other formats are written as MJCF, unless they have errors, which is where
- * options for reading URDF are given.
+ * Creates a project from the texts of a Spec. Other formats are converted to MJCF, unless they have errors, in which
+ * case `urdf` has the options for reading URDF.
  */
 function projectOf(spec: Spec, urdf?: UrdfOptions): Project {
   const { uri } = spec;
   const bytes = spec.readFile(uri);
   const text = bytes && decoder.decode(bytes);
-  // everything the model names has been fetched, and what is added comes from the page
+  // all referenced files have been fetched, and the page sends added ones
   const extensions = withRegisteredFormats({ ...((spec.extensions ?? {}) as Extensions), providers: [] });
   const options = { files: (path: string) => readFetched(spec, path), extensions, ...(urdf && { urdf }) };
   if (text !== undefined && (urdf || /<mujoco[\s>/]/.test(text))) return new Project(uri, text, options);
-  // the front door's writer would bring all writers into the first script of the worker
+  // `calls/write.js` would pull all writers into the first script of the worker
   return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, COMPILER_QUERIES), options);
 }

@@ -1,4 +1,4 @@
-/** The changes that the menu of an element offers. */
+/** Actions in the menu of an element. */
 
 import * as source from '../../../authoring/source/index.js';
 import { message } from '../../../foundation/schema/messages.js';
@@ -30,7 +30,7 @@ const fitted =
     return { result: element, notes };
   };
 
-/** The function that carries out each action on the element that its menu belongs to. */
+/** Functions that carry out each action on an element. */
 export const partActions: Readonly<Record<PartAction, Act>> = {
   convertToFree: (project, element) => source.convertToFree(project, element) as source.Edited<SpecElement>,
   addHinge: joint('hinge'),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { insertGap } from './resize-in-place.js';
 
-describe('an array is spread', () => {
+describe('insertGap', () => {
   const Types = [Float64Array, Float32Array, Int32Array, Uint8Array] as const;
-  /** The result that `spread` promises: values between the two parts are of any kind, here zero. */
+  /** The result of `insertGap`, with zeros as the undefined values in the gap. */
   const expected = (from: readonly number[], start: number, longer: number): number[] => [
     ...from.slice(0, start),
     ...Array<number>(Math.max(longer, 0)).fill(0),
     ...from.slice(start + Math.max(-longer, 0)),
   ];
 
-  it.each(Types)('and keeps both of its parts in a %o', (Type) => {
+  it.each(Types)('inserting a gap keeps both parts of a %o', (Type) => {
     let list = Array.from({ length: 50 }, (_, i) => i + 1);
     let array: InstanceType<(typeof Types)[number]> = Type.from(list);
     for (const [start, longer] of [
@@ -29,7 +29,7 @@ describe('an array is spread', () => {
     }
   });
 
-  it('within the memory it was given the first time, as long as there is room', () => {
+  it('inserting gaps reuses the memory of the first call up to its capacity', () => {
     const given = new Float64Array(100);
     const first = insertGap(given, 0, 1);
     expect(first.buffer).not.toBe(given.buffer);

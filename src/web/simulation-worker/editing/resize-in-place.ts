@@ -1,18 +1,18 @@
-/** Resizes arrays in the memory they have: for long arrays, filling fresh memory would take most of the time. */
+/** Resizes arrays within their memory. For long arrays, filling fresh memory would take most of the time. */
 import type { Numbers } from '../../../foundation/base/bits.js';
 
-/** Memory that is kept free before an array, in which it can grow later [bytes]. */
+/** Free memory in front of an array, into which it can grow [bytes]. */
 const CAPACITY = 65_536;
 
 type NumbersType = new (buffer: ArrayBuffer, start: number, length: number) => Numbers;
 
 const typeOf = (array: Numbers): NumbersType => array.constructor as NumbersType;
 
-/** Buffers of which nothing but one array is in use. */
+/** Buffers used by a single array. */
 const owned = new WeakSet<ArrayBufferLike>();
 
 /**
- * Returns an array with a gap of `count` undefined values at index `start`, or without `-count` values there. The result may
+ * Inserts `count` undefined values at index `start`, or removes `-count` values there, and returns the array. It may
  * use the memory of `from`, which must not be used afterwards.
  */
 export function insertGap(from: Numbers, start: number, count: number): Numbers {

@@ -1,4 +1,4 @@
-/** The selection as the page shows it. */
+/** Describes the selection for the page. */
 
 import {
   attachable,
@@ -19,7 +19,7 @@ import type { AttributeView, SelectionView } from './editor-protocol.js';
 import type { ElementKeys } from './element-keys.js';
 import { settingViews } from './setting-views.js';
 
-/** Describes elements; undefined for none of them. */
+/** Returns the view of the selected elements; undefined if the list is empty. */
 export function selectionView(
   project: Project,
   keys: ElementKeys,
@@ -77,7 +77,7 @@ function attributeView(
   };
 }
 
-/** The default class into which values of an element can be moved. */
+/** Returns the default class that attributes of an element can be moved to. */
 const homeOf = (element: SpecElement): string | undefined =>
   element.row.defaults === undefined || isInDefaultClass(element)
     ? undefined
@@ -85,13 +85,13 @@ const homeOf = (element: SpecElement): string | undefined =>
 
 const classOf = (source: ValueSource): string | undefined => (source.from === 'class' ? source.className : undefined);
 
-/** The elements that can be added in an element. */
+/** Returns the elements that can be added to an element. */
 export function childrenOf(element: SpecElement): SelectionView['children'] {
   const { children = {} } = element.row;
   return (
     (Object.keys(children) as Kind[])
       .filter((kind) => children[kind] !== '?' || !element.child(kind))
-      // settings are fields of the element that holds them
+      // the settings of a plugin are shown as fields of the element
       .filter((kind) => children[kind] !== '!' && kind !== 'config')
       .map((kind) => ({ kind, tag: tagOf(kind), text: KIND_TEXTS[kind] }))
   );
@@ -102,11 +102,11 @@ const attachableTo = (element: SpecElement): SelectionView['attachable'] =>
     attachable(`${section}Section`, element).map((kind) => ({ kind, section })),
   );
 
-/** Returns the place of an element in the running model. */
+/** Returns kind and id of an element in the running model. */
 export function liveOf({ elements }: Model, element: SpecElement): SelectionView['live'] {
   if (!elements) return undefined;
   if (element.is('inertial')) {
-    // where the mass of its body is
+    // an inertial has the position of its body's mass
     const id = elements.body.indexOf(element.parent!);
     return id < 0 ? undefined : { kind: 'inertial', id };
   }
@@ -117,7 +117,7 @@ export function liveOf({ elements }: Model, element: SpecElement): SelectionView
   return undefined;
 }
 
-/** Body of the running model that an element is, or is in. */
+/** Returns the id of the body that an element is or belongs to. */
 function bodyOf({ elements }: Model, element: SpecElement): number {
   for (let at: SpecElement | undefined = element; at; at = at.parent) {
     const id = elements?.body.indexOf(at) ?? -1;

@@ -1,4 +1,4 @@
-/** The settings of a plugin's instance, with what its plugin declares about each. */
+/** Views of the settings of a plugin instance, with their declarations. */
 
 import type { AttributeType, AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
@@ -6,7 +6,9 @@ import type { Model } from '../../../simulation/model/model.js';
 import type { PluginAttribute } from '../../../simulation/model/plugin-config.js';
 import type { AttributeView } from './editor-protocol.js';
 
-/** The settings that an element holds, in the order of its plugin; none for one that names an instance elsewhere. */
+/**
+ * Returns the settings of an element in the order of its plugin; empty if the element refers to an instance elsewhere.
+ */
 export function settingViews({ plugins }: Model, element: SpecElement): readonly AttributeView[] {
   const name = pluginOf(element);
   const plugin = plugins?.plugins.find((each) => each.name === name);
@@ -21,7 +23,7 @@ function pluginOf(element: SpecElement): AttributeValue | undefined {
   return holder?.get('plugin');
 }
 
-/** The type of the language that is edited as a type of a configuration is. */
+/** Type of attribute that edits each type of setting. */
 const TYPES: Readonly<Record<PluginAttribute['type'], AttributeType>> = {
   number: 'float',
   integer: 'int',
@@ -62,7 +64,7 @@ function settingValue(type: PluginAttribute['type'], text: string): AttributeVal
   return type === 'numbers' ? numbers : numbers[0]!;
 }
 
-/** The type of a setting, its bounds and its default. */
+/** Describes the type of a setting, its bounds and its default. */
 function factsOf(attribute: PluginAttribute): string {
   const facts: string[] = [attribute.type];
   if (attribute.type === 'number' || attribute.type === 'integer') {

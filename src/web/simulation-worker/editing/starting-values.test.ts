@@ -23,9 +23,9 @@ const TEXT = `<mujoco>
   <actuator><motor name="mo" joint="j1"/></actuator>
 </mujoco>`;
 
-/** Elements that need something that the model does not have: a file, a flex, a model to attach. */
+/** Elements that need something missing in the model: a file, a flex, a model to attach. */
 const REFUSED: readonly Kind[] = ['attach', 'model', 'flex', 'equalityFlex', 'flexvert', 'flexstrain'];
-/** Elements that are there, and tell what is to be filled in before they compile. */
+/** Elements that are added and report which values are missing before they compile. */
 const UNFINISHED: readonly Kind[] = [
   ...(['plugin', 'extensionPlugin', 'actuatorPlugin', 'sensorPlugin', 'tuple', 'skin'] as const),
   ...(['orientation', 'muscle', 'ballquat', 'ballangvel'] as const),
@@ -33,14 +33,14 @@ const UNFINISHED: readonly Kind[] = [
   ...(['tendonlimitpos', 'tendonlimitvel', 'tendonlimitfrc'] as const),
 ];
 
-describe('an element that is added', () => {
+describe('an added element', () => {
   const project = new Project('model.xml', TEXT, { files: () => undefined });
   const root = project.spec.root;
   const still = project.spec.find('body', 'still') as unknown as SpecElement;
   const places = [still, ...root.elements.filter(({ kind }) => kind !== 'visual' && kind !== 'worldbody')];
   const cases = places.flatMap((place) => childrenOf(place).map(({ kind }) => [place.label, kind, place] as const));
 
-  it.each(cases)('to %s, %s, has what it needs', (_, kind, place) => {
+  it.each(cases)('adding to %s a %s compiles, or reports the missing values', (_, kind, place) => {
     const outcome = (): string => {
       try {
         project.transact('add', () => addStarted(place, kind));
@@ -65,9 +65,9 @@ describe('an element that is added', () => {
   });
 });
 
-describe('a geom that is added under a default class', () => {
+describe('a geom under a default class', () => {
   it.each(['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box', 'plane', 'mesh', 'hfield', 'sdf'])(
-    'of type %s compiles',
+    'a geom of type %s added under a default class compiles',
     (type) => {
       const text = `<mujoco><default><geom type="${type}"/></default><worldbody/></mujoco>`;
       const project = new Project('model.xml', text, { files: () => undefined });

@@ -1,4 +1,4 @@
-/** The first values of an element that is added: those without which it would be an error, so that it can be edited from there. */
+/** Initial values of an added element, without which it would not compile. */
 
 import { freeNameIn } from '../../../authoring/source/index.js';
 import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
@@ -11,7 +11,7 @@ import type { Spec } from '../../../modelling/spec/spec.js';
 
 type Values = Record<string, AnyGiven>;
 
-/** Values that no name of the model can be. */
+/** Values other than names, by kind. */
 const VALUES: Partial<Record<Kind, Values>> = {
   inertial: { pos: [0, 0, 0], mass: 1, diaginertia: [0.01, 0.01, 0.01] },
   replicate: { count: 2, offset: [0.2, 0, 0] },
@@ -32,7 +32,7 @@ const VALUES: Partial<Record<Kind, Values>> = {
   userSensor: { dim: 1 },
 };
 
-/** Attributes that are filled in although the language does not require them. */
+/** Attributes that are set although the schema does not require them. */
 const WANTED: Partial<Record<Kind, readonly string[]>> = {
   mesh: ['name'],
   hfield: ['name'],
@@ -42,17 +42,17 @@ const WANTED: Partial<Record<Kind, readonly string[]>> = {
   default: ['class'],
 };
 
-/** Elements that come with a new one. */
+/** Children that are added with an element. */
 const CONTENTS: Partial<Record<Kind, readonly Kind[]>> = {
   composite: ['compositeJoint', 'compositeGeom'],
   fixed: ['fixedJoint'],
   spatial: ['spatialSite', 'spatialSite'],
 };
 
-/** Objects of sensors that may have several kinds, in the order of preference. */
+/** Kinds of objects for sensors that accept several, in order of preference. */
 const OBJECTS = ['site', 'body'] as const satisfies readonly Namespace[];
 
-/** Adds an element, with what comes along with it, to a parent of the Spec. */
+/** Adds an element with initial values and children. */
 export function addStarted(parent: SpecElement, kind: Kind): SpecElement {
   const element = parent.add(kind, startOf(parent, kind, []));
   if (element.is('geom') && parent.kind !== 'default') element.assign(shapeWithin(element));
@@ -65,10 +65,10 @@ export function addStarted(parent: SpecElement, kind: Kind): SpecElement {
   return element;
 }
 
-/** Half of the length that a new shape has along each of its sizes [m]. */
+/** Half-size of a new shape along each axis [m]. */
 const SIZE = 0.05;
 
-/** The sizes that the shape of a default class needs; those of a sphere if it needs a mesh or a height field. */
+/** Returns the sizes for the type of the default class; sphere sizes if it is a mesh or a height field. */
 function shapeWithin(geom: Element<'geom'>): Values {
   const shape = shapeOfType(GEOM_TYPE[geom.type]);
   if (shape?.asset && geom[shape.asset] === undefined) return { type: 'sphere', size: [SIZE] };
@@ -102,25 +102,27 @@ function wantedOf(parent: SpecElement, kind: Kind): readonly string[] {
   const wanted = Object.keys(attributes).filter((name) => attributes[name]!.required);
   for (const { rule, bundles } of constraints) if (rule === 'oneOf') wanted.push(...(bundles[0] ?? []));
   wanted.push(...(WANTED[kind] ?? []));
-  // an actuator acts on something
+  // an actuator needs a transmission
   if (namespace === 'actuator' && attributes.joint) wanted.push('joint');
   return [...new Set(wanted)].filter((name) => isAllowed(parent, kind, name));
 }
 
-/** Default classes hold no names of elements and no geometry, but each has a name of its own. */
+/** Default classes hold no references and no geometry, and each needs a name. */
 const isAllowed = (parent: SpecElement, kind: Kind, name: string): boolean => {
   if (parent.kind !== 'default' || kind === 'default') return true;
   const row = rowOf(kind).attributes[name];
   return row?.inDefault !== false && row?.type !== 'id';
 };
 
-/** A name of a kind that is not used yet, as the two bodies of a pair are not the same; else the first. */
+/**
+ * Returns a name in a namespace that is not in `used` (the two bodies of a pair must differ), or else the first name.
+ */
 function nameFor(spec: Spec, namespace: unknown, used: readonly unknown[]): string | undefined {
   const there = namespace === undefined ? [] : spec.names.list(namespace as Namespace);
   return there.find((each) => !used.includes(each) && each !== 'world') ?? there[0];
 }
 
-/** An object for a sensor that may measure any. */
+/** Returns an object for a sensor that accepts any kind. */
 function objectOf(spec: Spec): Values {
   for (const objtype of OBJECTS) {
     const objname = nameFor(spec, objtype, []);

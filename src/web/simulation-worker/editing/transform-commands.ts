@@ -1,4 +1,4 @@
-/** Commands of gizmos: they move elements as they appear in the picture, in the present state of the joints. */
+/** Commands of gizmos: they move elements as displayed, in the current state of the joints. */
 
 import * as source from '../../../authoring/source/index.js';
 import * as pose from '../../../foundation/math/pose.js';
@@ -18,10 +18,10 @@ type TransformCommands = Pick<
   'translate' | 'rotate' | 'scale' | 'moveEnd' | 'setRange' | 'pointAxis' | 'extendPath'
 >;
 
-/** Makes the commands of gizmos; vectors are in the frame of the world [m]. */
+/** Returns the commands of gizmos. Vectors are in the world frame [m]. */
 export function transformCommands({ project, keys, data, report, afterCompile }: EditorParts): TransformCommands {
   const optionsOf = (undoGroup: string | undefined) => (undoGroup === undefined ? {} : { undoGroup });
-  /** A vector of the world, rotated from the present state to the reference pose of the model. */
+  /** Rotates a world vector from the current state to the reference pose. */
   const asWritten = (vector: Vec3, element: SpecElement): Vec3 =>
     pose.rotate(vector, pose.conjugate(bodyRotation(data, element)));
   return {
@@ -64,7 +64,7 @@ function jointOf(element: SpecElement): Element<'joint'> {
 const quatAt = (array: ArrayLike<number>, id: number): Quat =>
   [0, 1, 2, 3].map((k) => array[4 * id + k]!) as unknown as Quat;
 
-/** Rotation of the body that contains an element, from the reference pose to the present state. */
+/** Rotation of the body that contains an element, from the reference pose to the current state. */
 function bodyRotation({ model, xquat }: Data, { parent }: SpecElement): Quat {
   for (let at = parent; at; at = at.parent) {
     const id = model.elements?.body.indexOf(at) ?? -1;
@@ -73,7 +73,7 @@ function bodyRotation({ model, xquat }: Data, { parent }: SpecElement): Quat {
   return [1, 0, 0, 0];
 }
 
-/** Moves a free body or a mocap body in the state too, which an edit leaves unchanged. */
+/** Moves a free or mocap body in the state too, because an edit keeps the state. */
 function moveState(data: Data, body: SpecElement, move: (pos: Vec3, quat: Quat) => readonly [Vec3, Quat]): void {
   const { model } = data;
   const id = model.elements?.body.indexOf(body) ?? -1;

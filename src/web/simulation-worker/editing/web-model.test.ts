@@ -1,4 +1,4 @@
-/** A model of the web under edit: its files came from other addresses. */
+/** Editing of a model whose files came from another address. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SimulationReport } from '../simulation-protocol.js';
 import { serveSimulation, type WorkerScope } from '../simulation-worker.js';
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('is edited like any other, and takes new files', async () => {
+it('a model fetched from an address can be edited and extended with new files', async () => {
   const reports: SimulationReport[] = [];
   const scope: WorkerScope = { postMessage: (report) => reports.push(structuredClone(report)), onmessage: null };
   serveSimulation(scope, { fields: [], arenaFields: [] }, 'http://localhost/');

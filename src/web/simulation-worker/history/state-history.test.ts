@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StateHistory } from './state-history.js';
 
-test('keeps the newest states in order, and forgets what came after a moment', () => {
+test('keeps the newest states in order, and drops the states after a moment', () => {
   const history = new StateHistory(1 << 20);
   for (let t = 0; t < 12; t++) history.push()[0] = t;
   expect(history.length).toBe(8);

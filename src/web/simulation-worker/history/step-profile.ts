@@ -1,4 +1,4 @@
-/** Where the time of steps goes, and how the solver of constraints converges. */
+/** Measures the time of the stages of a step and the convergence of the solver. */
 
 import { NSOLVER, NSOLVERSTAT, NTIMER, SOLVER_STAT } from '../../../foundation/schema/scalars.js';
 import type { Data } from '../../../simulation/model/data.js';
@@ -6,7 +6,7 @@ import type { Model } from '../../../simulation/model/model.js';
 import { setCallbacks } from '../../../simulation/runtime/run.js';
 import type { Profile } from '../simulation-protocol.js';
 
-/** Averages timers and solver statistics over the steps of a frame, while it is on. */
+/** Averages timers and solver statistics over the steps of a frame while it is on. */
 export class StepProfile {
   isOn = false;
   private readonly durations = new Float64Array(NTIMER);
@@ -17,7 +17,7 @@ export class StepProfile {
     private readonly data: Data,
   ) {}
 
-  /** Timers stand still without a clock, which costs a little in each stage. */
+  /** Switches the clock on or off; reading it costs a little in each stage. */
   turn(on: boolean): void {
     if (on === this.isOn) return;
     this.isOn = on;
@@ -25,7 +25,7 @@ export class StepProfile {
     this.mark();
   }
 
-  /** Averages since the last call. */
+  /** Returns the averages since the last call. */
   drain(): Profile | undefined {
     if (!this.isOn) return undefined;
     const { timer_duration, timer_number } = this.data;
@@ -42,7 +42,7 @@ export class StepProfile {
     this.counts.set(this.data.timer_number);
   }
 
-  /** A statistic of each iteration of the first island. */
+  /** Returns a statistic for each iteration of the first island. */
   private solver(stat: number): number[] {
     const count = Math.min(NSOLVER, this.data.solver_niter[0] ?? 0);
     return Array.from({ length: count }, (_, i) => this.data.record.solver[i * NSOLVERSTAT + stat]!);

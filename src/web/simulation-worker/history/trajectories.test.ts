@@ -1,4 +1,4 @@
-/** Runs that are written down and shown again, as the page asks the worker for it. */
+/** Recording and replay of runs through commands of the page. */
 import { expect, it } from 'vitest';
 import { type Report, textSource, WorkerPage } from '../../../../test/worker/worker-page.js';
 import { readTrajectory } from '../../../api/record.js';
@@ -36,7 +36,7 @@ class Page extends WorkerPage {
   }
 }
 
-/** A page whose model has made five steps that were written down; with the file of them. */
+/** Records five steps of a model; returns the page and the file. */
 async function recorded(format: 'csv' | 'jsonl' | 'mcap') {
   const page = new Page();
   await page.loadText(SWING);
@@ -50,14 +50,14 @@ async function recorded(format: 'csv' | 'jsonl' | 'mcap') {
   return { page, bytes, angles };
 }
 
-it.each(['csv', 'jsonl', 'mcap'] as const)('writes every step down: %s', async (format) => {
+it.each(['csv', 'jsonl', 'mcap'] as const)('records every step in the format %s', async (format) => {
   const { bytes, angles } = await recorded(format);
   const { time, values } = await readTrajectory(bytes, `run.${format}`);
   expect(Array.from(time)).toEqual([0, 0.01, 0.02, 0.03, 0.04, 0.05].map((x) => expect.closeTo(x, 12)));
   expect(Array.from(values.qpos!)).toEqual([0, ...angles]);
 });
 
-it('shows a recorded run, row by row, and simulates on from where it is', async () => {
+it('replays a recorded run row by row, and simulates on from there', async () => {
   const { page, bytes, angles } = await recorded('csv');
   const { status } = await page.reportOf({ type: 'replay', name: 'run.csv', bytes }, 'status');
   expect(status).toMatchObject({ replay: 'run.csv', playing: false });
@@ -68,7 +68,7 @@ it('shows a recorded run, row by row, and simulates on from where it is', async 
   expect((await page.state()).qpos).toBe(angles[3]);
   page.send({ type: 'play' });
   while ((await page.state()).history.index < 5) await new Promise((done) => setTimeout(done, 2));
-  // at its end it stops by itself
+  // the replay stops at its end
   while (page.reports.findLast((each) => each.type === 'status')!.status.playing)
     await new Promise((done) => setTimeout(done, 2));
   expect((await page.state()).qpos).toBe(angles[4]);
@@ -80,7 +80,7 @@ it('shows a recorded run, row by row, and simulates on from where it is', async 
   expect((await page.state()).time).toBeCloseTo(0.06, 12);
 });
 
-it('shows the whole rows of a file that was cut off, and that it was', async () => {
+it('replays the complete rows of a truncated file and reports the truncation', async () => {
   const { page, bytes } = await recorded('csv');
   const { status } = await page.reportOf({ type: 'replay', name: 'run.csv', bytes: bytes.slice(0, -3) }, 'status');
   expect(status).toMatchObject({ replay: 'run.csv', replayCutAfter: 5 });
@@ -89,7 +89,7 @@ it('shows the whole rows of a file that was cut off, and that it was', async () 
   expect(whole.status.replayCutAfter).toBeUndefined();
 });
 
-it('says what is wrong with a file, and goes on', async () => {
+it('reports an invalid trajectory file, and the simulation continues', async () => {
   const { page, bytes } = await recorded('jsonl');
   await page.loadText(SLED);
   const other = await page.reportOf({ type: 'replay', name: 'run.jsonl', bytes }, 'notice');
@@ -100,7 +100,7 @@ it('says what is wrong with a file, and goes on', async () => {
   expect((await page.state()).time).toBeGreaterThan(0);
 });
 
-it('ends a recording when time goes back, or the model is another one', async () => {
+it('a recording ends when the time goes back or the model changes', async () => {
   const page = new Page();
   await page.loadText(SWING);
   page.send({ type: 'step', count: 2 });

@@ -1,4 +1,4 @@
-/** Trajectories in the worker: a run that is recorded as a file, and a file that is played. Loaded when first wanted. */
+/** Recording of a run as a file, and replay of a file. Loaded on first use. */
 
 import { familyOf } from '../../../foundation/base/diagnostics.js';
 import { MemorySink, Recorder, type RecordFormat, readTrajectory } from '../../../robotics/record/recorder.js';
@@ -7,10 +7,10 @@ import { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { RunRecording, RunReplay } from '../simulation-run.js';
 
-/** A file is ended when it is so large, rather than the page [bytes]. */
+/** File size at which a recording ends, to protect the memory of the page [bytes]. */
 const MAX_BYTES = 1 << 29;
 
-/** Records a run in memory in one of the formats; calls `ended` when time went back or the file is full. */
+/** Records a run in memory. Calls `ended` when the time goes back or the file is full. */
 export class Recording implements RunRecording {
   private readonly sink = new MemorySink();
   private readonly recorder: Recorder;
@@ -59,11 +59,11 @@ export class Replay implements RunReplay {
   /**
    * Reads a file for a Model.
    *
-   * @throws ModelError for a file that is no trajectory, RangeError for one of another model
+   * @throws ModelError if the file is not a trajectory, RangeError if it belongs to another model
    */
   static async open(bytes: Uint8Array, name: string, model: Model): Promise<Replay> {
     const replay = new Replay(name, new Player(await readTrajectory(bytes, name)));
-    // a file that does not fit must leave the state of the run as it is
+    // a file that does not fit must not change the state of the run
     replay.show(0, new Data(model));
     return replay;
   }

@@ -1,10 +1,10 @@
-/** Files of runs, to the worker and from it. The code of the formats comes when one is wanted. */
+/** Loads the code for recording and replay on first use. */
 import type { RecordFormat } from '../../../robotics/record/recorder.js';
 import type { SimulationRun } from '../simulation-run.js';
 
 /**
- * Writes a run down from now on, or ends that; returns the file of the recording before. `ended` is called when this one is
- * over by itself: time went back, or the file is full.
+ * Starts a recording, or ends it if `format` is undefined; returns the file of the previous recording. Calls `ended` if
+ * the recording ends by itself: the time went back, or the file is full.
  */
 export async function recordRun(
   run: SimulationRun,
@@ -23,10 +23,9 @@ export async function recordRun(
 }
 
 /**
- * Shows a recorded run instead of the simulation. Without a file, the simulation continues from the state that is
- * shown.
+ * Replays a recorded run in place of the simulation. Without bytes, the simulation continues from the state shown.
  *
- * @throws ModelError for a file that is no trajectory, RangeError for one of another model
+ * @throws ModelError if the file is not a trajectory, RangeError if it belongs to another model
  */
 export async function replayRun(run: SimulationRun, name: string, bytes: Uint8Array | undefined): Promise<void> {
   if (!bytes) {
