@@ -16,7 +16,7 @@ export interface FileFunctions {
   mj_saveLastXML(path: string, model: MjModel): number;
 }
 
-/** Writes a text; if the folder is missing, the error has the reference's message. */
+/** Writes a text; a failure throws the reference's error. */
 function writeText(files: FileSystem, path: string, text: string): void {
   try {
     files.writeFile(path, text);

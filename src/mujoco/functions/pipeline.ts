@@ -39,7 +39,7 @@ type Plain = {
 /** Makes a function that runs one stage. */
 const stage = (name: Plain) => onData(({ stages }) => stages[name]());
 
-/** Arrays that a reset can leave unchanged, because no stage reads them before writing them. */
+/** Writers whose arrays `mj_resetDataDebug` leaves unchanged: all other arrays are recomputed by stages. */
 const KEPT: readonly (string | undefined)[] = ['user', 'plugin', 'sleep', 'updateSleep'];
 const COMPUTED = (Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[]).filter(
   (name) => !KEPT.includes(DATA_FIELDS[name].writer),

@@ -36,8 +36,8 @@ function standardNormal(second: Float64Array | null): number {
 }
 
 /**
- * Edges of the friction pyramid from a contact force, and back. The dimension is that of the reference's bindings: the
- * number of friction coefficients plus one.
+ * Edges of the friction pyramid from a contact force, and back. As in the reference's bindings, `dim` is one less than the
+ * number of coefficients given.
  */
 function encodePyramid(pyramid: Float64Array, force: Float64Array, mu: Float64Array): void {
   const dim = mu.length - 1;

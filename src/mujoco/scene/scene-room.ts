@@ -31,7 +31,10 @@ export function model2room(roompos: Arr, roomquat: Arr, pos: Arr, quat: Arr, sce
   mulQuat(roomquat, 0, place.turn, 0, quat, 0);
 }
 
-/** Transforms a pose from the room to the model. As in the reference, the translation is not divided by the scale. */
+/**
+ * Transforms a pose from the room to the model. As in the reference, this is not the exact inverse of `model2room`: the
+ * translation is subtracted before the division by the scale.
+ */
 export function room2model(modelpos: Arr, modelquat: Arr, pos: Arr, quat: Arr, scene: MjvScene): void {
   const place = placeOf(scene);
   modelpos.set(pos);

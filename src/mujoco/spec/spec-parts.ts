@@ -8,7 +8,7 @@ import type { MjsElement } from './spec-element.js';
 import { enumeratorOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
-/** Forms of an orientation besides `quat`, by their enumerator. */
+/** Forms of an orientation, by enumerator. */
 const FORMS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
 /** An orientation in a form other than a quaternion, of an element or independent. */
