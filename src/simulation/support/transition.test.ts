@@ -109,7 +109,7 @@ describe('finite differences', () => {
     }
   });
 
-  it('finite differences are refused with RK4, delays and noslip', async () => {
+  it('finite differences are refused with the Runge-Kutta integrator', async () => {
     const { model, data } = await arm('integrator="RK4"');
     expect(() => transitionFD(model, data, 1e-6, false, {})).toThrow(RangeError);
     expect(() => inverseFD(model, data, 1e-6, false, {})).toThrow(RangeError);
