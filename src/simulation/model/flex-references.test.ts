@@ -44,7 +44,7 @@ test.each([
   ['flex_dim', 1, 0],
   ['flex_cellnum', 6, 0],
   ['flex_nodenum', 2, 7],
-] as const)('%s[%i] of %i is found', (name, i, value) => {
+] as const)('%s[%i] = %i is reported', (name, i, value) => {
   expect(broken(name, i, value)).toBe(`${name}[${i}] is ${value}`);
 });
 

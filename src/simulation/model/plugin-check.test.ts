@@ -58,7 +58,7 @@ describe('the definition of a plugin', () => {
       { ...PLUGIN, attributes: { k: { type: 'integer', default: 0.5 } } },
       "attribute 'k' has the default the number 0.5",
     ],
-  ])('has a fault: %o', (plugin, message) => {
+  ])('a faulty plugin definition is refused: %o', (plugin, message) => {
     expect(pluginFault(plugin)).toContain(message);
   });
 });

@@ -93,7 +93,7 @@ test.each([
   ['sensor_objid', 0, 3],
   ['sensor_refid', 0, 2],
   ['geom_dataid', 2, 1],
-])('%s[%i] = %i is no object of the model', (name, i, value) => {
+])('%s[%i] = %i is reported because the object does not exist', (name, i, value) => {
   const { model, arrays } = sample();
   arrays[name]![i] = value;
   expect(faultText(brokenReference(model.record))).toBe(`${name}[${i}] is ${value}`);

@@ -69,7 +69,7 @@ describe('assignment to a row of an array', () => {
       ({ model }) => void (model.stat.center = [1]),
       'model.stat.center: expected 3 numbers, not a list of 1',
     ],
-  ])('refuse %s and stay as they were', (_, run, told) => {
+  ])('a row refuses %s and stays unchanged', (_, run, told) => {
     const objs = objects();
     const before = JSON.stringify([objs.model.body('arm'), objs.data.body('arm'), objs.model.stat]);
     expect(() => run(objs)).toThrow(new TypeError(told));

@@ -38,6 +38,6 @@ test.each([
   ['B_colind', 2, 0],
   ['ten_J_colind', 1, -1],
   ['flexedge_J_colind', 1, 0],
-] as const)('%s[%i] of %i is found', (name, i, value) => {
+] as const)('%s[%i] = %i is reported', (name, i, value) => {
   expect(broken(name, i, value)).toMatch(/^[A-Za-z_0]+\[\d+\] is -?\d+$/);
 });

@@ -109,7 +109,7 @@ test.each([
   ['tex_width', 3, 'tex_adr[0] is 0'],
   ['hfield_nrow', 9, 'hfield_adr[0] is 0'],
   ['cam_resolution', 4, 'sensor_dim[1] is 6'],
-])('%s = %i is more or less than there is', (name, value, expected) => {
+])('a size %s = %i that differs from the content is reported', (name, value, expected) => {
   const { model, arrays } = sample();
   arrays[name]![arrays[name]!.length - 1 - (name === 'cam_resolution' ? 1 : 0)] = value;
   if (name === 'jnt_type') arrays[name]![arrays[name]!.length - 1] = 1;

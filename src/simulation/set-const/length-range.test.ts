@@ -141,7 +141,7 @@ describe('setLengthRange', () => {
   it.each([
     ['time goes back', -0.002, 0],
     ['time does not come from one step to the next', 1e299, 1e299],
-  ])('ends where %s', async (_, step, timestep) => {
+  ])('a length range simulation ends if %s', async (_, step, timestep) => {
     const model = await arm();
     model.actuator_lengthrange.fill(0);
     // a binary file may contain a value that the option refuses

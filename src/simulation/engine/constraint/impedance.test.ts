@@ -1,11 +1,13 @@
-/** Parameters of constraints by the formulas of the reference's chapter on computation, with limits and fallbacks. */
+/**
+ * Constraint parameters against the formulas of the reference's computation chapter, including limits and fallbacks.
+ */
 import { describe, expect, it } from 'vitest';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import { Data } from '../../model/data.js';
 import { forward } from '../../runtime/run.js';
 
-/** Stiffness, damping, impedance and its slope of the rows of a model, four by four. */
+/** Stiffness, damping, impedance and its slope of each row of a model (4 values each). */
 function rows(xml: string): number[][] {
   const model = compile(parseModel(xml));
   const data = new Data(model);
@@ -23,7 +25,7 @@ const impedanceOf = (solimp: string): number[] => rows(slider(`solimplimit="${so
 
 describe('impedance', () => {
   it.each<[string, string, number, number]>([
-    // x = 0.4 of the width; halves of the power curve meet at the midpoint
+    // x is 0.4 of the width; the halves of the power curve meet at the midpoint
     [
       'a power of two below the midpoint',
       '.5 .9 .01 .5 2',
@@ -83,13 +85,13 @@ describe('the time constant', () => {
     }
   });
 
-  it('may be a stiffness and a damping, both negative', () => {
+  it('a negative solref is a stiffness and a damping', () => {
     const [row] = rows(slider('solreflimit="-500 -30" solimplimit=".9 .9 .01"'));
     expect(row![0]).toBeCloseTo(500 / 0.9 ** 2, 9);
     expect(row![1]).toBeCloseTo(30 / 0.9, 9);
   });
 
-  it('goes with the damping ratio', () => {
+  it('the damping ratio scales the time constant', () => {
     const [row] = rows(slider('solreflimit=".05 .3" solimplimit=".9 .9 .01"'));
     expect(row![0]).toBeCloseTo(1 / (0.9 * 0.05 * 0.3) ** 2, 6);
     expect(row![1]).toBeCloseTo(damping(0.05), 9);

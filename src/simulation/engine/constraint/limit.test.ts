@@ -1,4 +1,4 @@
-/** Limits of ball joints that hardly turn: numbers are those of the reference. */
+/** Limits of ball joints with tiny rotations, against values of the reference. */
 import { expect, it } from 'vitest';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';

@@ -171,7 +171,7 @@ describe('waking', () => {
     ['jnt_pos', 3 * 3],
     ['jnt_axis', 3 * 3 + 2],
     ['qpos0', 3],
-  ] as const)('by a change of %s of what sleeps, and of nothing else', (name, index) => {
+  ] as const)('a changed %s wakes the tree of its body, and no other', (name, index) => {
     const change: Event = (_, m) => {
       (m as unknown as Model)[name][index]! += 0.1;
     };
@@ -289,7 +289,7 @@ describe('sleeping trees stay asleep', () => {
   });
 
   it.each(['Euler', 'implicitfast', 'implicit'])(
-    'among more dofs than a piece has, with the integrator %s',
+    'one of more trees than fit into a piece wakes, with the integrator %s',
     (integrator) => {
       const boxes = Array.from({ length: 20 }, (_, i) => box(`b${i}`, `${i % 5} ${(i / 5) | 0} .1`)).join('');
       const swing = `<body pos="0 -1 2" sleep="never"><joint axis="0 1 0" damping=".1"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/>
