@@ -331,13 +331,13 @@ describe('flexes among sleepers', () => {
   });
 
   it.each([
-    ['wakes what it falls on', box('a', '0 0 .1') + box('b', '1 0 .1'), 1],
+    ['wakes the box that it falls on', box('a', '0 0 .1') + box('b', '1 0 .1'), 1],
     [
-      'falls on what does not move',
+      'that falls on a static box wakes nothing',
       `<body pos="0 0 .1"><geom type="box" size=".1 .1 .1"/></body>${box('b', '1 0 .1')}`,
       1,
     ],
-  ])('one that is awake %s', (_, bodies, asleep) => {
+  ])('an awake flex %s', (_, bodies, asleep) => {
     const falling = cloth.replace('pos="0 0 .015"', 'pos="0 0 .4"');
     const changes = compareRuns(soft(bodies + falling), 140);
     expect(numbersOf(changes)).toContain(asleep);
