@@ -14,7 +14,7 @@ interface Case {
   readonly flexcomp: string;
   readonly inner: string;
   readonly option?: string;
-  /** An element that moves the parent of the flex, or turns it. */
+  /** Joints that move or rotate the parent of the flex. */
   readonly parent?: string;
 }
 
@@ -43,7 +43,7 @@ async function compare(given: Case, spread = 0.02): Promise<void> {
   pair.free();
 }
 
-/** As `Pair.difference`, of the rows that are in use. */
+/** `Pair.difference` for the rows in use. */
 function rowDifference(pair: Pair, name: string): number {
   let worst = 0;
   let scale = 1;
@@ -144,7 +144,7 @@ it.each([
   ['in another order', [2, 3, 1]],
   ['the other way', [-1, 2, -3]],
 ])('vertices that slide along the axes of their bodies %s feel the same forces', async (_, axes) => {
-  /** Axes from 1 on, those with a sign the other way. */
+  /** Slide axes, numbered from 1; a negative number reverses the axis. */
   const cloth = (slides: readonly number[]): string => {
     const axisOf = (slide: number): string =>
       [1, 2, 3].map((axis) => (Math.abs(slide) === axis ? Math.sign(slide) : 0)).join(' ');
@@ -157,7 +157,7 @@ it.each([
       <deformable><flex name="f" dim="2" radius=".01" body="b0 b1 b2 b3" element="0 1 2 1 3 2">
         <elasticity young="3e4" poisson=".2" thickness=".02" elastic2d="stretch"/><contact selfcollide="none"/></flex></deformable></mujoco>`;
   };
-  // the reference takes three slides as being along the axes in order
+  // the reference treats three slides as the axes in order
   const [pair, other] = await Promise.all([cloth([1, 2, 3]), cloth(axes)].map((xml) => Pair.fromXML(xml)));
   expect([...other!.model.body_simple].slice(1)).toEqual([2, 2, 2, 2]);
   pair!.randomize(1, 0.02);
