@@ -21,7 +21,7 @@ it.each<[quat: readonly number[], rows: readonly number[], axis: readonly number
   // a whole turn, and no rotation at all
   [[-1, 0, 1e-20, 0], [], []],
   [[0, 0, 0, 1e-20], [], []],
-])('a ball turned by %j from the only angle that it may have', (quat, rows, axis) => {
+])('limit rows of a ball joint with zero range, rotated by %j', (quat, rows, axis) => {
   const data = new Data(BALL);
   data.qpos.set(quat);
   forward(BALL, data);

@@ -65,27 +65,28 @@ describe.each([
   ['a turned parent', 'euler="30 20 70"'],
   ['a parent that moves', '<joint type="ball"/>'],
 ])('%s', (_, parent) => {
-  it('springs and dampers along edges', () =>
+  it('springs and dampers along edges agree with the reference', () =>
     compare({ flexcomp: LINE, inner: '<edge stiffness="50" damping=".3"/><pin id="0"/>', parent }));
 
-  it.each(['bend', 'stretch', 'both'])('a surface that resists to %s', (elastic2d) =>
+  it.each(['bend', 'stretch', 'both'])('a surface that resists %s agrees with the reference', (elastic2d) =>
     compare({ flexcomp: CLOTH, inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="${elastic2d}"/>`, parent }),
   );
 
-  it('a pinned surface', () =>
+  it('a pinned surface agrees with the reference', () =>
     compare({
       flexcomp: CLOTH,
       inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="${parent.startsWith('<') ? 'stretch' : 'both'}"/><pin id="0 5"/>`,
       parent,
     }));
 
-  it('tetrahedra', () => compare({ flexcomp: BLOCK, inner: `<elasticity ${ELASTIC}/><edge damping="1"/>`, parent }));
+  it('tetrahedra agree with the reference', () =>
+    compare({ flexcomp: BLOCK, inner: `<elasticity ${ELASTIC}/><edge damping="1"/>`, parent }));
 
-  it.each(['trilinear', 'quadratic'])('%s cells', (dof) =>
+  it.each(['trilinear', 'quadratic'])('%s cells agree with the reference', (dof) =>
     compare({ flexcomp: `${BLOCK} dof="${dof}" cellcount="2 1 1"`, inner: `<elasticity ${ELASTIC}/>`, parent }),
   );
 
-  it.each(['trilinear', 'quadratic'])('strain constraints of %s cells', (dof) =>
+  it.each(['trilinear', 'quadratic'])('strain constraints of %s cells agree with the reference', (dof) =>
     compare({
       flexcomp: `${BLOCK} dof="${dof}"`,
       inner: `<edge equality="strain"/>`,
@@ -94,20 +95,20 @@ describe.each([
   );
 });
 
-it('a surface that is curved at rest', () =>
+it('a surface that is curved at rest agrees with the reference', () =>
   compare({
     flexcomp: CURVED.replace('dim="3"', 'dim="2"').replace('ellipsoid', 'box'),
     inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="bend"/>`,
   }));
 
-it.each(['trilinear', 'quadratic'])('%s shells, pulled and bent', (dof) =>
+it.each(['trilinear', 'quadratic'])('%s shells, pulled and bent, agree with the reference', (dof) =>
   compare({
     flexcomp: `${BLOCK.replace('dim="3"', 'dim="2"').replace('type="grid"', 'type="box"')} dof="${dof}" cellcount="2 2 1"`,
     inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="both"/>`,
   }),
 );
 
-it.each(['spring', 'damper'])('without each %s', (flag) => {
+it.each(['spring', 'damper'])('flex forces without each %s agree with the reference', (flag) => {
   const given = {
     flexcomp: CLOTH,
     inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="both"/><edge damping="1"/>`,

@@ -74,7 +74,7 @@ describe('a polytope', () => {
     [0, -3, 0],
     [0, 0, 3],
     [-2, 2, 2],
-  ])('around a center at %i, %i, %i has projections that point away from it', (...center) => {
+  ])('projections of a polytope around %i, %i, %i point away from its center', (...center) => {
     const builder = plant(10, center);
     const { polytope: p } = builder;
     SEED.forEach(([corner], face) => {
