@@ -46,7 +46,7 @@ describe('impedance', () => {
     ['values above their limit', '2 2 .01 .5 2', 0.9999, 0],
     ['a midpoint above its limit', '.5 .9 .01 3 2', 0.5 + 0.4 * (0.4 ** 2 / 0.9999), (0.4 / 0.01) * 2 * (0.4 / 0.9999)],
     ['beyond the width', '.5 .9 .001 .5 2', 0.9, 0],
-  ])('%s', (_, solimp, value, slope) => {
+  ])('impedance: %s', (_, solimp, value, slope) => {
     const [found, foundSlope] = impedanceOf(solimp) as [number, number];
     expect(found).toBeCloseTo(value, 12);
     // the violation of a limit is negative
@@ -74,7 +74,7 @@ describe('the time constant', () => {
     ['of the normal, where that of friction has no ratio', 'solref=".03 1" solreffriction=".05 0"', '', 0.03, 0.03],
     ['the default, where formats are mixed', 'solref=".5 -1" solreffriction=".03 1"', '', 0.02, 0.03],
     ['as it is, without safety', 'solref=".001 1" solreffriction=".0005 1"', 'refsafe="disable"', 0.001, 0.0005],
-  ])('is %s', (_, attributes, flags, normal, friction) => {
+  ])('the time constant is %s', (_, attributes, flags, normal, friction) => {
     const found = rows(pair(attributes, flags));
     expect(found).toHaveLength(3);
     expect(found[0]![0]).toBeCloseTo(1 / (0.9 * normal) ** 2, 6);
