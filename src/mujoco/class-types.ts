@@ -1,4 +1,4 @@
-/** Types of objects under the reference's names, to import beside the module. */
+/** Types of objects under the reference's names, to import alongside the module. */
 import type { Handle } from './binding/handle.js';
 import type { MainModule } from './module.js';
 
@@ -93,15 +93,15 @@ export type MjStatistic = InstanceOf<'MjStatistic'>;
 export type MjTimerStat = InstanceOf<'MjTimerStat'>;
 /** Visualization settings in groups, as `model.vis`. */
 export type MjVisual = InstanceOf<'MjVisual'>;
-/** Settings of the free camera and the picture, as `model.vis.global`. */
+/** Settings of the free camera and the image, as `model.vis.global`. */
 export type MjVisualGlobal = InstanceOf<'MjVisualGlobal'>;
 /** Settings of the light at the camera, as `model.vis.headlight`. */
 export type MjVisualHeadlight = InstanceOf<'MjVisualHeadlight'>;
-/** Factors from physical quantities to the picture, as `model.vis.map`. */
+/** Factors from physical quantities to lengths in the image, as `model.vis.map`. */
 export type MjVisualMap = InstanceOf<'MjVisualMap'>;
 /** Settings of shadows and meshes, as `model.vis.quality`. */
 export type MjVisualQuality = InstanceOf<'MjVisualQuality'>;
-/** Colors of decorations, as `model.vis.rgba`. */
+/** Colors of decorations, as `model.vis.rgba`. Channels are from 0 to 1. */
 export type MjVisualRgba = InstanceOf<'MjVisualRgba'>;
 /** Sizes of decorations, relative to the mean size of bodies, as `model.vis.scale`. */
 export type MjVisualScale = InstanceOf<'MjVisualScale'>;
@@ -119,7 +119,7 @@ export type MjsCamera = InstanceOf<'MjsCamera'>;
 export type MjsCompiler = InstanceOf<'MjsCompiler'>;
 /** A default class of a spec, with a template for each group of elements. */
 export type MjsDefault = InstanceOf<'MjsDefault'>;
-/** The part that every element of a spec has: its type and its place. */
+/** The part that all elements of a spec share: type and index. */
 export type MjsElement = InstanceOf<'MjsElement'>;
 /** An equality constraint of a spec, of any type. */
 export type MjsEquality = InstanceOf<'MjsEquality'>;
@@ -147,7 +147,7 @@ export type MjsMesh = InstanceOf<'MjsMesh'>;
 export type MjsNumeric = InstanceOf<'MjsNumeric'>;
 /** The forms in which an element may give its orientation besides a quaternion. */
 export type MjsOrientation = InstanceOf<'MjsOrientation'>;
-/** A pair of geoms of a spec with contact parameters of its own. */
+/** A pair of geoms of a spec with separate contact parameters. */
 export type MjsPair = InstanceOf<'MjsPair'>;
 /** The use of a plugin by an element of a spec. */
 export type MjsPlugin = InstanceOf<'MjsPlugin'>;
@@ -183,7 +183,7 @@ export type MjvOption = InstanceOf<'MjvOption'>;
 export type MjvPerturb = InstanceOf<'MjvPerturb'>;
 /** A scene, ready for a renderer: geoms, lights, eyes and soft surfaces. */
 export type MjvScene = InstanceOf<'MjvScene'>;
-/** Files that are given with a call. */
+/** Files passed with a call. */
 export type MjVFS = InstanceOf<'MjVFS'>;
 /** A buffer of single-precision numbers for results. */
 export type FloatBuffer = InstanceOf<'FloatBuffer'>;

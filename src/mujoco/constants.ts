@@ -2,7 +2,7 @@
 import { MINVAL } from '../foundation/math/vec.js';
 import { NSOLVER } from '../foundation/schema/scalars.js';
 
-/** Names as people read them: `mjDSBL_AUTORESET` is "AutoReset". */
+/** Display names of the flags: `mjDSBL_AUTORESET` is "AutoReset". */
 const DISABLE = [
   ...['Constraint', 'Equality', 'Frictionloss', 'Limit', 'Contact', 'Spring', 'Damper', 'Gravity', 'Clampctrl'],
   ...['Warmstart', 'Filterparent', 'Actuation', 'Refsafe', 'Sensor', 'Midphase', 'Eulerdamp', 'AutoReset'],
@@ -20,7 +20,7 @@ const TIMER = [
   ...['col_broadphase', 'col_narrowphase'],
 ];
 
-/** Name, whether it is on at first, and the key that toggles it in the reference's viewer. */
+/** Name, initial state ("1" is on), and the key that toggles it in the reference's viewer. */
 export type Toggle = readonly [name: string, initial: string, key: string];
 
 /** Visualization flags in the order of `mjtVisFlag`. */
@@ -72,7 +72,7 @@ export const RND: readonly Toggle[] = [
   ['Cull Face', '1', ''],
 ];
 
-/** Constants of the reference's headers, and its tables of texts with their getters. */
+/** Constants of the reference's headers, and getters for its string tables. */
 export const CONSTANTS = {
   mjPI: Math.PI,
   mjVERSION_HEADER: 3012000,

@@ -1,4 +1,4 @@
-/** The reference's enumerations: `mjtJoint.mjJNT_HINGE.value`, out of the tables of the schema. */
+/** The reference's enumerations, such as `mjtJoint.mjJNT_HINGE.value`, built from the tables of the schema. */
 import * as ENUMS from '../foundation/schema/enums.js';
 import * as VISUAL from '../foundation/schema/visual-enums.js';
 
@@ -6,11 +6,11 @@ type Numbered<N extends readonly string[]> = {
   readonly [I in keyof N & `${number}` as N[I] & string]: I extends `${infer V extends number}` ? V : never;
 };
 
-/** A table of names that are numbered from 0. */
+/** A table of names numbered from 0. */
 const numbered = <const N extends readonly string[]>(...names: N): Numbered<N> =>
   Object.fromEntries(names.map((name, i) => [name, i])) as Numbered<N>;
 
-/** Keywords of the language, which a Spec holds as text. */
+/** Keywords of MJCF, which a Spec holds as text. */
 const AlignFree = { FALSE: 0, TRUE: 1, AUTO: 2 } as const;
 const Limited = AlignFree;
 const InertiaFromGeom = AlignFree;
@@ -22,7 +22,7 @@ const MeshInertia = { CONVEX: 0, EXACT: 1, LEGACY: 2, SHELL: 3 } as const;
 const Orientation = { QUAT: 0, AXISANGLE: 1, XYAXES: 2, ZAXIS: 3, EULER: 4 } as const;
 const MeshBuiltin = numbered('NONE', 'SPHERE', 'HEMISPHERE', 'CONE', 'SUPERSPHERE', 'SUPERTORUS', 'WEDGE', 'PLATE');
 
-/** Of the renderer and the user interface of the reference: values to pass on, which nothing here looks at. */
+/** Enumerations of the reference's renderer and user interface. They are only passed through. */
 const Button = { NONE: 0, LEFT: 1, RIGHT: 2, MIDDLE: 3 } as const;
 const Event = numbered('NONE', 'MOVE', 'PRESS', 'RELEASE', 'SCROLL', 'KEY', 'RESIZE', 'REDRAW', 'FILESDROP');
 const Item = {
@@ -54,7 +54,7 @@ const MeshPrimitiveType = { TRIANGLES: 0, LINES: 1 } as const;
 const PixelFormat = { UNKNOWN: 0, R8: 1, RGB8: 2, RGBA8: 3, R32F: 4, DEPTH32F: 5, KTX: 6 } as const;
 const VertexAttributeType = { FLOAT2: 0, FLOAT3: 1, FLOAT4: 2, UBYTE4: 3 } as const;
 const VertexAttributeUsage = { POSITION: 0, NORMAL: 1, TANGENTS: 2, UV: 3, COLOR: 4 } as const;
-/** Parts of compiling, whose times are not measured. */
+/** Stages of compilation, whose times are not measured. */
 const CompileTimer = numbered(
   'TOTAL',
   'ASSETS',
@@ -78,7 +78,10 @@ type Enumerators<P extends string, T extends Table, C extends string> = {
   readonly [N in keyof T & (string | number) as `${P}${N}`]: Enumerator<T[N]>;
 } & { readonly [N in C]: Enumerator } & { readonly values: Readonly<Record<number, Enumerator>> };
 
-/** An enumeration from a table, with the prefix of its names and the names of counts that the reference has in it. */
+/**
+ * Builds an enumeration from a table, the prefix of its names, and the names of the counts that the reference includes
+ * in it.
+ */
 function enumeration<P extends string, const T extends Table, C extends string = never>(
   prefix: P,
   table: T,
@@ -100,7 +103,7 @@ function enumeration<P extends string, const T extends Table, C extends string =
 
 const count = (table: Table): number => Object.keys(table).length;
 
-/** The enumerations by name; some have a count beside their values, as `mjtGeom.mjNGEOMTYPES`. */
+/** The enumerations by name; some also have a count, such as `mjtGeom.mjNGEOMTYPES`. */
 export const ENUMERATIONS = {
   mjrIndexType: enumeration('mjINDEX_TYPE_', IndexType),
   mjrMeshPrimitiveType: enumeration('mjMESH_PRIMITIVE_TYPE_', MeshPrimitiveType),
@@ -184,7 +187,7 @@ export const ENUMERATIONS = {
 /** The name of an enumeration, such as `mjtJoint`. */
 export type EnumerationName = keyof typeof ENUMERATIONS;
 
-/** Leaves out counts, which are no values. */
+/** Excludes counts, which are not values of the enumeration. */
 type Literal<T> = T extends Enumerator<infer V> ? (number extends V ? never : T) : never;
 type Members<T> = Literal<T[Exclude<keyof T, 'values'>]>;
 

@@ -1,4 +1,4 @@
-/** Names of the reference that are there and throw, because they belong to its WASM runtime. */
+/** Names of the reference that exist but throw, because they belong to its WASM runtime. */
 import { engineError } from './binding/handle.js';
 
 const RUNTIME = 'it belongs to the WASM runtime, which does not exist here';
@@ -19,19 +19,19 @@ export type Missing = (...given: readonly unknown[]) => never;
 /** The functions that throw, by name. */
 export type MissingFunctions = Readonly<Record<keyof typeof MISSING, Missing>>;
 
-/** A function that says why it cannot do anything. */
+/** Makes a function that throws with the reason. */
 export const missing =
   (name: string, reason: string): Missing =>
   () => {
     throw engineError(`${name} is not available: ${reason}`);
   };
 
-/** The functions that throw instead of those of the WASM runtime. */
+/** Replacements of the functions of the WASM runtime; each throws. */
 export const MISSING_FUNCTIONS = Object.fromEntries(
   Object.entries(MISSING).map(([name, reason]) => [name, missing(name, reason)]),
 ) as MissingFunctions;
 
-/** Functions of `FS` that work with the nodes, streams, links and devices of Emscripten, or start it up. */
+/** Functions of `FS` that handle the nodes, streams, links and devices of Emscripten, or initialize it. */
 export const MISSING_IN_FILES = [
   ...['lookupPath', 'getPath', 'hashName', 'hashAddNode', 'hashRemoveNode', 'lookupNode', 'createNode', 'destroyNode'],
   ...['isRoot', 'isMountpoint', 'isLink', 'isChrdev', 'isBlkdev', 'isFIFO', 'isSocket', 'flagsToPermissionString'],
@@ -45,5 +45,5 @@ export const MISSING_IN_FILES = [
   ...['standardizePath', 'createPreloadedFile'],
 ] as const;
 
-/** The reason that functions of `FS` give when they throw. */
+/** Reason in the errors of these functions of `FS`. */
 export const FILES_REASON = 'files are in memory, without devices, links and streams of Emscripten';

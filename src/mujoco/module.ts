@@ -67,7 +67,7 @@ import {
   MjWarningStatVec,
 } from './structs/statistics.js';
 
-/** The members that do not depend on the instance of the module. */
+/** Members that all instances of the module share. */
 const SHARED = {
   MjData,
   MjVFS,
@@ -139,7 +139,7 @@ const SHARED = {
   MjvPerturb,
   MjvFigure,
   ...ACCESSOR_CLASSES,
-  /** Names the one kind of file system there is, for `FS.mount`. */
+  /** The only file system type for `FS.mount`. */
   MEMFS: {},
   ...MISSING_FUNCTIONS,
   ...ENUMERATIONS,
@@ -151,7 +151,7 @@ type Shared = typeof SHARED;
 type PrintFunctions = Functions<ReturnType<typeof printFunctions>>;
 type LogFunctions = Functions<ReturnType<typeof logFunctions>>;
 
-/** Functions of `FS` under names of the module. */
+/** Functions of `FS` that also exist on the module, under separate names. */
 interface LooseFileFunctions {
   readonly FS_createPath: FileSystem['createPath'];
   readonly FS_createDataFile: FileSystem['createDataFile'];
@@ -171,14 +171,14 @@ export interface MainModule
   readonly from_xml_string: MjModelClass['from_xml_string'];
 }
 
-/** Settings of a module, as the reference's loader takes them; there is no WASM file to locate. */
+/** Settings of a module as the reference's loader accepts them, without the location of a WASM file. */
 export interface ModuleOptions {
-  /** Prints a text of `mju_printMat` and `mju_printMatSparse`. */
+  /** Prints the texts of `mju_printMat` and `mju_printMatSparse`. */
   readonly print?: (text: string) => void;
   readonly locateFile?: (path: string, folder: string) => string;
 }
 
-/** Makes a module with a file system and a log of its own; `print` receives the texts of `mju_print*`. */
+/** Makes a module with a separate file system and log; `print` receives the texts of `mju_print*`. */
 export function makeModule({ print = () => {} }: ModuleOptions = {}): MainModule {
   const files = new FileSystem();
   const classes = { FS: files, MjModel: bindModelClass(files) };

@@ -1,6 +1,6 @@
-/** The parts of the reference's module that this project leaves out, and those that differ, for the coverage page. */
+/** Parts of the reference's module that are missing or differ here, for the coverage page. */
 
-/** Names of systems that the project does not have. A member of a class is written `MjData.arena`. */
+/** Names of systems that do not exist here. A member of a class is written `MjData.arena`. */
 export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; readonly reason: string }[] = [
   {
     what: '`ccall`, `cwrap`, `addRunDependency`, `removeRunDependency`, `FS_createDevice`, members of `MEMFS` and functions of `FS` for nodes, links, devices and mounts',
@@ -20,7 +20,7 @@ export const OUTSIDE: readonly { readonly what: string; readonly names: RegExp; 
   },
 ];
 
-/** Names that do something else than in the reference, each with a reason. */
+/** Names that behave differently from the reference, each with a reason. */
 export const DIFFERENT = {
   'bool arrays': 'can be read, as numbers 0 and 1; reading one throws in the reference',
   'typed arrays as results':

@@ -1,15 +1,15 @@
-/** Buffers for results: in the reference they are memory of the WASM heap, here an array each. */
+/** Buffers for results. In the reference they lie in the WASM heap; here each is a separate array. */
 import { Handle, wrongConstruction } from './handle.js';
 
 type Values = Float64Array | Float32Array | Int32Array | Uint8Array;
 
-/** An array behind the methods of the reference's buffers. */
+/** Methods that all buffers share with the reference's. */
 export abstract class ResultBuffer<T extends Values> extends Handle {
   protected constructor(protected readonly values: T) {
     super();
   }
 
-  /** The values, to read and to write; never detached. */
+  /** The values, for reading and writing; the view is never detached. */
   GetView(): T {
     return this.values;
   }
@@ -18,7 +18,7 @@ export abstract class ResultBuffer<T extends Values> extends Handle {
     return this.values.length;
   }
 
-  /** Offset in the memory that holds it; of no use without a heap. */
+  /** Byte offset in the underlying ArrayBuffer; without a heap it has no use. */
   GetPointer(): number {
     return this.values.byteOffset;
   }
@@ -64,7 +64,7 @@ export class Uint8Buffer extends ResultBuffer<Uint8Array> {
   }
 }
 
-/** The length of a buffer; the reference asks for one. */
+/** Throws unless a length is given, as the reference does. */
 function lengthOf(name: string, length: number | undefined): number {
   if (length === undefined) throw wrongConstruction(name, 0, '1');
   return length;

@@ -1,6 +1,6 @@
 /**
- * Functions of the module as rows of a table: what each parameter is, and what to do with the arguments once they
- * are checked. The public signature follows from the row.
+ * Functions of the module as rows of a table: the type of each parameter, and the body that runs with the checked
+ * arguments. The public signature follows from the row.
  */
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -10,23 +10,23 @@ import { DoubleBuffer, IntBuffer, ResultBuffer } from './buffers.js';
 import { engineError, wrongCount, wrongInstance } from './handle.js';
 import { type Text, textFrom } from './text.js';
 
-/** The call that is being checked. */
+/** State of one call while its arguments are checked. */
 export interface Call {
   readonly name: string;
-  /** Model and Data given to it, for the sizes of what follows. */
+  /** Model and Data among the arguments; they give the sizes of later arguments. */
   model: Model | undefined;
   data?: Data;
-  /** Its first array, for arrays that must be as long. */
+  /** The first array argument; later arrays must have the same length. */
   first?: { readonly name: string; readonly length: number };
-  /** The actions that remain after the call. */
+  /** Actions to run after the body. */
   after?: (() => void)[];
 }
 
 /** A parameter: converts the caller's argument, and throws the reference's error if it is invalid. */
 export interface Parameter<Given, Taken> {
   /**
-   * The reference hands texts and arrays to a function as they are, which converts its texts and then looks at its arrays;
-   * all else is converted before. The first of several mistakes follows from this order.
+   * Order of conversion in the reference: first everything else, then texts, then arrays. It determines which of
+   * several mistakes is reported.
    */
   readonly turn?: 'text' | 'array';
   take(given: Given, call: Call): Taken;
@@ -36,14 +36,14 @@ type Parameters = readonly Parameter<never, unknown>[];
 type Given<P extends Parameters> = { [I in keyof P]: P[I] extends Parameter<infer G, unknown> ? G : never };
 type Taken<P extends Parameters> = { [I in keyof P]: P[I] extends Parameter<never, infer T> ? T : never };
 
-/** A function that waits for its name. */
+/** A function whose name is filled in by `functionsOf`. */
 export type Definition<F> = (name: string) => F;
 
-/** A function from its parameters and a body that gets them checked. */
+/** Makes a function that checks its arguments by `parameters` and passes them to `body`. */
 export function call<const P extends Parameters, R>(
   parameters: P,
   body: (...taken: Taken<P>) => R,
-  /** Arguments that must be there; those behind them may be left out, though they are not in the reference. */
+  /** Number of required arguments; the rest are optional here, though not in the reference. */
   least = parameters.length,
 ): Definition<(...given: Given<P>) => R> {
   const order = inOrder(parameters);
@@ -61,16 +61,16 @@ export function call<const P extends Parameters, R>(
     };
 }
 
-/** Places of parameters in the order in which their arguments are converted. */
+/** Indices of parameters in the order in which their arguments are converted. */
 function inOrder(parameters: Parameters): readonly number[] {
   const places = [...parameters.keys()];
   return [undefined, 'text', 'array'].flatMap((turn) => places.filter((i) => parameters[i]?.turn === turn));
 }
 
-/** The functions of a table under their names. */
+/** The functions of a table by name. */
 export type Functions<T> = { readonly [N in keyof T]: T[N] extends Definition<infer F> ? F : never };
 
-/** Makes the functions of a table; each learns its name, which its errors begin with. */
+/** Builds the functions of a table and passes each its name, with which its errors begin. */
 export function functionsOf<T extends Record<string, Definition<unknown>>>(table: T): Functions<T> {
   return Object.fromEntries(Object.entries(table).map(([name, define]) => [name, define(name)])) as Functions<T>;
 }
@@ -127,18 +127,18 @@ export const TEXT: Parameter<Text, string> = { turn: 'text', take: textFrom };
 
 /** Values to read: any array of numbers, or a buffer. */
 export type Numbers = ArrayLike<number> | DoubleBuffer;
-/** The target for values: a buffer or a typed array, views of Data included; one of single precision receives a copy. */
+/**
+ * Destination of results: a buffer or a typed array, which may be a view of Data; a Float32Array receives a rounded
+ * copy.
+ */
 export type Output = Float64Array | Float32Array | DoubleBuffer;
-/** The target for integers. */
+/** Destination of integer results. */
 export type IntOutput = Int32Array | IntBuffer;
 
 /** Number of values: a constant, a size of the Model or Data, or the length of the first array of the call. */
 export type Size = number | ((model: Model, data: Data | undefined) => number) | 'alike';
 
-/**
- * Functions that the reference hands pointers to without a look at how many values there are: an array may have more than
- * they use.
- */
+/** Functions for which the reference passes pointers without checking lengths: arrays may be longer than needed. */
 const UNMEASURED =
   /^(mj[uv]_|mjd_quatIntegrate$|mj_(contactForce|ray(Hfield|Mesh)|object(Velocity|Acceleration)|local2Global|defaultSolRefImp)$|mjs_resolveOrientation$)/;
 
@@ -159,7 +159,7 @@ function checkSize(length: number, name: string, size: Size | undefined, current
   }
 }
 
-/** The values that a function uses: of one with a fixed number, no more. */
+/** The values that a function uses: the first `size` of them if the size is fixed. */
 function used<A extends Float64Array | Int32Array>(values: A, size: Size | undefined): A {
   return (typeof size === 'number' && values.length > size ? values.subarray(0, size) : values) as A;
 }
@@ -191,7 +191,7 @@ export function input(name: string, size?: Size): Parameter<Numbers, Float64Arra
   };
 }
 
-/** As `input`, of integers. */
+/** Integers that the function reads, see `input`. */
 export function intInput(name: string, size?: Size): Parameter<ArrayLike<number> | IntBuffer, Int32Array> {
   return {
     turn: 'array',
@@ -205,7 +205,7 @@ export function intInput(name: string, size?: Size): Parameter<ArrayLike<number>
   };
 }
 
-/** Double precision in place of an array, which gets the values when the call is over. */
+/** A double-precision stand-in for a Float32Array; the values are copied back after the call. */
 function widened(values: Float32Array, current: Call): Float64Array {
   const wide = Float64Array.from(values);
   current.after ??= [];
@@ -228,7 +228,7 @@ export function output(name: string, size?: Size): Parameter<Output, Float64Arra
   };
 }
 
-/** The target for integers: a buffer or an Int32Array, with as many elements as `size` demands. */
+/** Integers that the function writes, into a buffer or an Int32Array of length `size`. */
 export function intOutput(name: string, size?: Size): Parameter<IntOutput, Int32Array> {
   return {
     turn: 'array',

@@ -1,4 +1,4 @@
-/** Kept beside the objects, so that they have no properties but those of the reference. */
+/** Deleted handles; in a set, so that the objects have only the properties of the reference. */
 const deleted = new WeakSet<Handle>();
 /** The original of each clone. */
 const originals = new WeakMap<Handle, Handle>();
@@ -6,7 +6,8 @@ const originals = new WeakMap<Handle, Handle>();
 const original = <H extends Handle>(handle: H): H => (originals.get(handle) as H | undefined) ?? handle;
 
 /**
- * The symbol under which objects show their values to deep comparisons. Lists of property names do not contain symbols.
+ * The symbol under which objects expose their values to deep comparisons. Lists of property names do not contain
+ * symbols.
  */
 const NUMBERS = Symbol('numbers');
 
@@ -17,9 +18,9 @@ const COMPARED: PropertyDescriptor & ThisType<Handle> = {
   },
 };
 
-/** The methods of every object in the reference's bindings; here memory is managed, so `delete` frees nothing. */
+/** Methods of every object in the reference's bindings. Memory is managed here, so `delete` frees nothing. */
 export class Handle {
-  /** Marks the object as deleted; calling it twice, or never, is harmless. */
+  /** Marks the object as deleted. Calling it twice or never is harmless. */
   delete(): void {
     deleted.add(this);
   }
@@ -36,7 +37,7 @@ export class Handle {
     return original(this) === original(other);
   }
 
-  /** Another handle of the same object, which is deleted on its own. */
+  /** Returns another handle of the same object, which is deleted separately. */
   clone(): this {
     const made = new Proxy<this>(original(this), {
       get: (target, name) =>
@@ -47,7 +48,7 @@ export class Handle {
     return made;
   }
 
-  /** Nothing, as in the reference: an object stands for memory. */
+  /** Returns an empty object, as in the reference, whose objects are only pointers. */
   toJSON(): Readonly<Record<string, never>> {
     return {};
   }
@@ -62,7 +63,7 @@ export class Handle {
     return undefined;
   }
 
-  /** Makes objects of the class equal when their numbers are, wherever these lie. @internal */
+  /** Makes objects of the class compare as equal when their numbers are equal.  @internal */
   protected compareByNumbers(...hidden: readonly string[]): void {
     this.hide(...hidden);
     Object.defineProperty(this, NUMBERS, COMPARED);
@@ -82,7 +83,7 @@ export class BindingError extends Error {
 export const wrongCount = (name: string, given: number, expected: number): Error =>
   new BindingError(`function ${name} called with ${given} arguments, expected ${expected}`);
 
-/** Error of an argument that is no instance of the class it should be. */
+/** Error of an argument that is not an instance of the expected class. */
 export function wrongInstance(given: unknown, name: string): BindingError {
   if (given === null || given === undefined) return new BindingError(`${String(given)} is not a valid ${name}`);
   if (typeof given !== 'object') return new BindingError(`Cannot pass "${String(given)}" as a ${name}`);

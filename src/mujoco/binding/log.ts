@@ -1,4 +1,4 @@
-/** Messages: where they go, and what is written to the log file of the module. */
+/** Messages: their destinations, and the format of the module's log file. */
 import { LogLevel } from '../../foundation/schema/enums.js';
 import type { FileSystem } from '../files/file-system.js';
 import { assignStruct } from '../scene/scene-structs.js';
@@ -8,20 +8,20 @@ import { engineError, Handle } from './handle.js';
 const TEXT_LENGTH = 1024;
 const LOG_FILE = 'MUJOCO_LOG.TXT';
 
-/** The destination of messages. */
+/** Settings of the log: topics to print and the log file. */
 export class MjLogConfig extends Handle {
-  /** Topics that are printed, as bits. */
+  /** Bits of the topics that are printed. */
   topics = 0;
   logto_console = false;
   logto_file = false;
-  /** Path of the log file, as bytes that a zero ends. */
+  /** Path of the log file in UTF-8, terminated by a zero. */
   readonly logfile = new Int8Array(TEXT_LENGTH);
   copy(): MjLogConfig {
     return assignStruct(new MjLogConfig(), this);
   }
 }
 
-/** A message that is logged, with the place where it arose. */
+/** A message to be logged, with the function and line that raised it. */
 export class MjLogMessage extends Handle {
   level = 0;
   topic = 0;
@@ -43,13 +43,13 @@ function initialConfig(): MjLogConfig {
 
 const textOf = (bytes: Int8Array): string => String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
 
-/** Mon Jan  1 12:00:00 2035 */
+/** Formats a date as in `Mon Jan  1 12:00:00 2035`. */
 function dateText(now: Date): string {
   const [day, month, date, year] = now.toDateString().split(' ') as [string, string, string, string];
   return `${day} ${month} ${String(Number(date)).padStart(2)} ${now.toTimeString().slice(0, 8)} ${year}`;
 }
 
-/** The table for one module, with its files and what it prints with. */
+/** Builds the log functions of one module from its files and its print function. */
 export function logFunctions(files: FileSystem, print: (text: string) => void) {
   const config = initialConfig();
 
@@ -63,11 +63,11 @@ export function logFunctions(files: FileSystem, print: (text: string) => void) {
     mju_getLogConfig: call([], () => config.copy()),
     mju_setLogConfig: call([instanceOf(MjLogConfig, 'MjLogConfig')], (given) => void assignStruct(config, given)),
     mju_writeLog: call([TEXT, TEXT], write),
-    /** Prints a text if its topic is one of those asked for. */
+    /** Prints a text if its topic is enabled. */
     mju_info: call([NUMBER, TEXT], (topic, text) => {
       if (config.logto_console && (config.topics & topic) !== 0) print(text);
     }),
-    /** Passes a message on: an error is thrown, a warning is printed and written to the log. */
+    /** Throws an error; prints a warning and appends it to the log file. */
     mju_message: call([instanceOf(MjLogMessage, 'MjLogMessage')], ({ level, topic, subject, body }) => {
       const text = textOf(subject) || body;
       if (level === LogLevel.ERROR) throw engineError(text);

@@ -1,7 +1,6 @@
-/** Lists with the methods of the reference's vectors. */
 import { Handle } from './handle.js';
 
-/** A list with the methods of a C++ vector. */
+/** A list with the methods of the reference's C++ vectors. */
 export class Vector<T> extends Handle {
   constructor(protected readonly items: T[] = []) {
     super();
@@ -32,12 +31,12 @@ export class Vector<T> extends Handle {
     return true;
   }
 
-  /** Replaces everything. @internal */
+  /** Replaces all items. @internal */
   assign(values: readonly T[]): void {
     this.items.splice(0, this.items.length, ...values);
   }
 
-  /** Makes it the first of some items. @internal */
+  /** Makes this list the first `count` of some items. @internal */
   showFirst(items: readonly T[], count: number): void {
     const length = Math.max(0, Math.min(count, items.length));
     for (let i = 0; i < length; i++) this.items[i] = items[i] as T;

@@ -1,6 +1,6 @@
-/** Open files: reading and writing parts of them, as `FS.open` and its like. */
+/** Open files: partial reads and writes, as with `FS.open`. */
 
-/** The ways in which an open file may be used. */
+/** Allowed operations of an open file. */
 interface Access {
   readonly read: boolean;
   readonly write: boolean;
@@ -10,7 +10,7 @@ interface Access {
   readonly exclusive: boolean;
 }
 
-/** The modes of C, and the numbers of Linux for them. */
+/** Converts a mode of C (`r+`) or flags of Linux. */
 export function accessOf(flags: string | number): Access {
   const bits = typeof flags === 'number' ? flags : (MODES[flags.replace('b', '')] ?? 0);
   const way = bits & 3;

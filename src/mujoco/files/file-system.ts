@@ -3,12 +3,12 @@
 import { FILES_REASON, MISSING_IN_FILES, type Missing, missing } from '../missing.js';
 import { accessOf, FileStream } from './file-stream.js';
 
-/** Error of a file operation, with the number and name that Emscripten gives it. */
+/** Error of a file operation, with Emscripten's error number and name. */
 export class ErrnoError extends Error {
   override readonly name = 'ErrnoError';
   constructor(
     readonly code: keyof typeof ERRORS,
-    /** The file it is about, which the message leaves out as Emscripten's does. */
+    /** Path of the file; as in Emscripten, not part of the message. */
     readonly path: string,
   ) {
     super(ERRORS[code].text);
@@ -28,33 +28,33 @@ const ERRORS = {
   ENOTEMPTY: { errno: 55, text: 'Directory not empty' },
 } as const;
 
-/** A folder: children by name; a file: its bytes. */
+/** A folder (children by name) or a file (its bytes). */
 type Node = Map<string, Node> | Uint8Array;
 
-/** Directory that exists from the start, as in the reference. */
+/** Folders that exist from the start, as in the reference. */
 const INITIAL = ['tmp', 'home', 'dev', 'proc'];
 
 /** The file system `FS` of the module. */
 export interface FileSystem extends Readonly<Record<(typeof MISSING_IN_FILES)[number], Missing>> {}
 
-/** Files and folders in memory; faults throw `ErrnoError` with the code of POSIX. */
+/** Files and folders in memory. Errors are `ErrnoError` with POSIX codes. */
 export class FileSystem {
   private readonly root = new Map<string, Node>(INITIAL.map((name) => [name, new Map()]));
   private current = '/';
-  /** Number of the next file that is opened; three are taken by input and output. */
+  /** Descriptor of the next opened file; 0 to 2 are the standard streams. */
   private descriptors = 3;
   private readonly closed = new WeakSet<FileStream>();
-  /** The class of the errors, to recognize them. */
+  /** The class of the errors, for `instanceof`. */
   readonly ErrnoError = ErrnoError;
 
-  /** Makes a folder whose parent exists. */
+  /** Creates a folder; its parent must exist. */
   mkdir(path: string): void {
     const { folder, name } = this.parentOf(path);
     if (folder.has(name)) throw new ErrnoError('EEXIST', path);
     folder.set(name, new Map());
   }
 
-  /** Makes a folder and those above it that are missing. */
+  /** Creates a folder and its missing parents. */
   mkdirTree(path: string): void {
     let made = '';
     for (const part of this.parts(path)) {
@@ -63,7 +63,7 @@ export class FileSystem {
     }
   }
 
-  /** Mounting a file system in memory makes its folder; that is all there is to it here. */
+  /** Creates the folder of the mount point; the file system is always in memory. */
   mount(_type: object, _options: object, path: string): void {
     this.mkdirTree(path);
   }
@@ -131,14 +131,14 @@ export class FileSystem {
     return this.stat(path);
   }
 
-  /** Cuts a file off or fills it up with zeros. */
+  /** Truncates a file or extends it with zeros. */
   truncate(path: string, length: number): void {
     const bytes = new Uint8Array(length);
     bytes.set(this.readFile(path).subarray(0, length));
     this.writeFile(path, bytes);
   }
 
-  /** Permissions, owners and times are not kept: everybody may do everything. */
+  /** Does nothing: permissions, owners and times are not stored. */
   chmod(path: string, _mode: number): void {
     this.existing(path);
   }
@@ -149,7 +149,7 @@ export class FileSystem {
     this.existing(path);
   }
 
-  /** Makes an empty file, or empties one. */
+  /** Creates an empty file, or truncates an existing one. */
   create(path: string, _mode?: number): FileStream {
     return this.open(path, 'w');
   }
@@ -173,7 +173,7 @@ export class FileSystem {
     return this.closed.has(stream);
   }
 
-  /** Moves to a place: from the start (0), from where the stream is (1) or from the end (2). */
+  /** Sets the position relative to the start (0), the current position (1) or the end (2) [bytes]. */
   llseek(stream: FileStream, offset: number, whence: 0 | 1 | 2): number {
     const base = whence === 0 ? 0 : whence === 1 ? stream.position : this.stat(stream.path).size;
     if (base + offset < 0) throw new ErrnoError('EINVAL', stream.path);
@@ -181,7 +181,7 @@ export class FileSystem {
     return stream.position;
   }
 
-  /** Reads into a buffer, at a position or where the stream is; returns the number of bytes. */
+  /** Reads into a buffer, from `position` or the current position; returns the number of bytes. */
   read(stream: FileStream, buffer: Uint8Array, offset: number, length: number, position?: number): number {
     if (this.closed.has(stream) || !stream.access.read) throw new ErrnoError('EBADF', stream.path);
     const node = this.existing(stream.path);
@@ -205,7 +205,7 @@ export class FileSystem {
     return length;
   }
 
-  /** Makes a folder and those above it, below a parent; returns its path. */
+  /** Creates a folder below `parent`, including missing parents; returns its path. */
   createPath(parent: string, path: string, _canRead?: boolean, _canWrite?: boolean): string {
     const made = `${parent}/${path}`.replace(/\/+/g, '/');
     this.mkdirTree(made);
@@ -216,7 +216,7 @@ export class FileSystem {
     this.mkdir(`${parent}/${name}`);
   }
 
-  /** Makes a file that must not be there yet. */
+  /** Creates a file; throws if it exists. */
   createDataFile(
     parent: string,
     name: string | null,
@@ -247,7 +247,7 @@ export class FileSystem {
     this.current = `/${this.parts(path).join('/')}`;
   }
 
-  /** Bytes of a file without copying, or undefined; for readers of the module itself. */
+  /** Bytes of a file without a copy, or undefined; for readers inside the module. */
   bytes(path: string): Uint8Array | undefined {
     const node = this.find(path);
     return node instanceof Map ? undefined : node;

@@ -1,4 +1,4 @@
-/** Models to files: MJB and XML. */
+/** Writing models to files as MJB and XML. */
 import { toXML } from '../../modelling/mjcf/index.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { Uint8Buffer } from '../binding/buffers.js';
@@ -10,13 +10,13 @@ import { SAVED_ORDER } from './saved-order.js';
 
 /** The functions that write a model to the file system of the module. */
 export interface FileFunctions {
-  /** Writes MJB to a file, or to a buffer where no file is named. */
+  /** Writes MJB to a file, or to `buffer` if `path` is null or empty. */
   mj_saveModel(model: MjModel, path: string | null, buffer: Uint8Buffer | Uint8Array | null): void;
-  /** Writes the XML that a model was compiled from, with the values it has now. Returns 1. */
+  /** Writes the XML that a model was compiled from, with its current values. Returns 1. */
   mj_saveLastXML(path: string, model: MjModel): number;
 }
 
-/** Where there is no such folder, the reference has words of its own. */
+/** Writes a text; a failure throws the reference's error. */
 function writeText(files: FileSystem, path: string, text: string): void {
   try {
     files.writeFile(path, text);
@@ -25,7 +25,7 @@ function writeText(files: FileSystem, path: string, text: string): void {
   }
 }
 
-/** Makes these functions for a file system. */
+/** Builds these functions for a file system. */
 export function fileFunctions(files: FileSystem): FileFunctions {
   return {
     mj_saveModel(model, path, buffer) {

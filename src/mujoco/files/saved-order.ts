@@ -1,6 +1,6 @@
 /**
- * The order in which the reference saves attributes and elements, where it is not that of the tables; found from what it
- * writes for documents with every attribute.
+ * Order in which the reference saves attributes and elements, where it differs from that of the tables. Derived from
+ * the output of the reference for documents with every attribute.
  */
 import { words } from '../../foundation/base/numbers.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
@@ -11,7 +11,7 @@ const EQUALITY = 'active solref solimp';
 const TENDON =
   'name class group limited actuatorfrclimited range actuatorfrcrange solreflimit solimplimit solreffriction solimpfriction frictionloss';
 
-/** Attributes of a kind; those that are not listed come last. */
+/** Order of the attributes of each kind; attributes that are not listed come last. */
 const ATTRIBUTES: Readonly<Partial<Record<Kind, string>>> = {
   compiler: 'angle meshdir texturedir usethread boundmass boundinertia alignfree autolimits conflict',
   mesh: 'name class content_type file vertex normal texcoord face refpos refquat scale smoothnormal inertia material',
@@ -48,14 +48,14 @@ const ATTRIBUTES: Readonly<Partial<Record<Kind, string>>> = {
   userSensor: 'objtype objname dim needstage datatype name cutoff noise nsample interp delay interval user',
 };
 
-/** Attributes that the reference writes of every element of a kind. */
+/** Attributes that the reference writes for every element of a kind. */
 const STATED: Readonly<Partial<Record<Kind, readonly string[]>>> = { mujoco: ['model'], texture: ['colorspace'] };
 
-/** Attributes of every actuator. */
+/** Order of the attributes of all actuators. */
 const ACTUATOR =
   'name class joint jointinparent tendon cranksite slidersite site refsite body group nsample interp delay ctrlrange ctrllimited forcelimited actlimited forcerange actrange lengthrange gear damping armature velrange ffrange dyntype dynprm actearly cranklength actdim gaintype input biastype gainprm biasprm user';
 
-/** Attributes that sensors have in common, behind those of their kind. */
+/** Attributes that all sensors share, after those of their kind. */
 const SENSOR = words('name cutoff noise nsample interp delay interval user');
 
 const orders = new Map<Kind, readonly string[]>();
@@ -74,7 +74,7 @@ function listed(kind: Kind, row: SpecElement['row']): readonly string[] {
   return [...Object.keys(row.attributes).filter((name) => !SENSOR.includes(name)), ...SENSOR];
 }
 
-/** Kinds of children by the kind of their parent; those that are not listed come last. */
+/** Order of child kinds by the kind of their parent; kinds that are not listed come last. */
 const CHILDREN: Readonly<Partial<Record<Kind, string>>> = {
   mujoco:
     'compiler option size statistic visual default extensionSection assetSection worldbody deformableSection contactSection tendonSection equalitySection actuatorSection sensorSection customSection keyframeSection',
@@ -86,7 +86,7 @@ const CHILDREN: Readonly<Partial<Record<Kind, string>>> = {
   flex: 'flexContact elasticity flexEdge',
 };
 
-/** Elements of a body that are numbered kind by kind, in the order in which they are saved. */
+/** Elements of a body that are numbered kind by kind, in their saved order. */
 const LEAVES: readonly Kind[] = ['inertial', 'joint', 'freejoint', 'geom', 'site', 'camera', 'light', 'plugin'];
 
 function childrenOf(parent: SpecElement, children: readonly SpecElement[]): readonly SpecElement[] {
@@ -96,8 +96,8 @@ function childrenOf(parent: SpecElement, children: readonly SpecElement[]): read
 }
 
 /**
- * Joints, geoms and so on before what has more of them inside. What comes behind a frame stays there: it would be numbered
- * before the content of the frame.
+ * Moves joints, geoms and other leaves before elements with children. Elements after a frame stay there: moved forward,
+ * they would be numbered before the content of the frame.
  */
 function leavesFirst(children: readonly SpecElement[]): readonly SpecElement[] {
   const holds = children.findIndex(({ kind }) => !LEAVES.includes(kind) && kind !== 'body');
@@ -113,7 +113,7 @@ function sorted(children: readonly SpecElement[], kinds: readonly string[]): rea
   return [...children].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The order of files that the reference saves, and what it always states. */
+/** Order of saved files, and the attributes that are always written. */
 export const SAVED_ORDER: WrittenOrder = {
   attributes: attributesOf,
   children: childrenOf,

@@ -1,15 +1,15 @@
-/** `MjVFS`: files given with a call instead of written to the module's file system. */
+/** `MjVFS`: files passed with a call instead of written to the module's file system. */
 import { engineError, Handle } from '../binding/handle.js';
 import { type Text, textFrom } from '../binding/text.js';
 
-/** The result of the reference for a name that already exists. */
+/** Return value of the reference if the name already exists. */
 const REPEATED = 2;
 
-/** Files by name, for one call; names that differ only in case or a leading `../` are the same. */
+/** Files by name, for one call. Names that differ only in case or a leading `../` are equal. */
 export class MjVFS extends Handle {
   private readonly files = new Map<string, Uint8Array>();
 
-  /** Adds a file. Throws for a name that is there already. */
+  /** Adds a file. Throws if the name already exists. */
   addBuffer(given: Text, data: ArrayLike<number>): void {
     const name = textFrom(given);
     if (this.files.has(key(name))) throw engineError(`Could not add buffer to VFS: ${REPEATED}`);

@@ -4,7 +4,7 @@ import { engineError } from '../binding/handle.js';
 import { defaultOption, defaultVisual, MjOption, MjVisual } from '../structs/option.js';
 import { MjLROpt } from './length-range-options.js';
 
-/** The functions that set defaults of structs and that concern no single part. */
+/** Functions that set the defaults of structs, and others without a common subject. */
 export const GENERAL = {
   mj_defaultOption: call([instanceOf(MjOption, 'MjOption')], defaultOption),
   mj_defaultVisual: call([instanceOf(MjVisual, 'MjVisual')], defaultVisual),
@@ -15,9 +15,9 @@ export const GENERAL = {
   }),
   /** Steps run in the calling thread; the number of threads is ignored. */
   mju_threadpool: call([DATA, NUMBER], () => {}),
-  /** The bindings install no callbacks of their own: there is nothing to take away. */
+  /** Does nothing: the bindings cannot install callbacks. */
   mj_resetCallbacks: call([], () => {}),
-  /** Raises an error as the engine does. */
+  /** Throws an error, as the engine does. */
   error: call([TEXT], (message) => {
     throw engineError(message);
   }),

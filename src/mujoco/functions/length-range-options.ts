@@ -1,4 +1,4 @@
-/** `MjLROpt`: how length ranges are found. */
+/** `MjLROpt`: options of the computation of length ranges. */
 
 import type { LRMode } from '../../foundation/schema/enums.js';
 import { LENGTHRANGE_MODE } from '../../foundation/schema/mjcf/keywords.js';
@@ -8,7 +8,7 @@ import { Handle } from '../binding/handle.js';
 
 const NAMES = Object.keys(LENGTH_RANGE_DEFAULTS) as (keyof LengthRangeOptions)[];
 
-/** Options of the computation of length ranges, with the defaults of the language. */
+/** Options of the computation of length ranges, with the defaults of MJCF. */
 export class MjLROpt extends Handle {
   mode: number = LENGTH_RANGE_DEFAULTS.mode;
   useexisting = Number(LENGTH_RANGE_DEFAULTS.useexisting);
@@ -25,7 +25,7 @@ export class MjLROpt extends Handle {
     return Object.assign(new MjLROpt(), this);
   }
 
-  /** Takes over what an element of a spec says. @internal */
+  /** Reads the values of an element of a spec. @internal */
   show(element: SpecElement): void {
     for (const name of NAMES) {
       if (name === 'mode') this.mode = LENGTHRANGE_MODE[element.get(name) as keyof typeof LENGTHRANGE_MODE];
@@ -33,7 +33,7 @@ export class MjLROpt extends Handle {
     }
   }
 
-  /** Authors what differs from an element of a spec. @internal */
+  /** Authors the values that differ from those of an element of a spec. @internal */
   write(element: SpecElement): void {
     const settings = this.settings();
     const mode = Object.entries(LENGTHRANGE_MODE).find(([, value]) => value === settings.mode)?.[0];

@@ -41,12 +41,12 @@ import {
 } from '../binding/call.js';
 import { engineError } from '../binding/handle.js';
 
-/** Refuses an array whose length does not follow from the dimensions of the call. */
+/** Throws if the length of an array does not match the dimensions of the call. */
 function expect(owner: string, name: string, values: ArrayLike<number>, length: number): void {
   if (values.length !== length) throw engineError(`[${owner}] ${name} must have size ${length}, got ${values.length}`);
 }
 
-/** A square matrix to write to, with the number of its rows. */
+/** A square output matrix, with its number of rows. */
 const square: Parameter<Parameters<ReturnType<typeof output>['take']>[0], { mat: Float64Array; n: number }> = {
   turn: 'array',
   take(given, current: Call) {
@@ -59,7 +59,7 @@ const square: Parameter<Parameters<ReturnType<typeof output>['take']>[0], { mat:
 
 type Product = (out: Float64Array, a: Float64Array, b: Float64Array, r: number, c: number, k: number) => void;
 
-/** A product of two matrices; sizes of the result and the factors from the three dimensions. */
+/** A product of two matrices; the three dimensions give the sizes of the factors and the result. */
 const product = (
   name: string,
   sizes: (r: number, c: number, k: number) => readonly [number, number, number],
@@ -73,12 +73,12 @@ const product = (
     f(res, a, b, r, c, k);
   });
 
-/** Rows of a banded matrix with dense ones at its end: how many there are, how wide the band is, how many are dense. */
+/** Layout of a banded matrix with dense rows at its end: number of rows, bandwidth, number of dense rows. */
 const BAND = [NUMBER, NUMBER, NUMBER] as const;
 
 const bandSize = (n: number, band: number, dense: number): number => (n - dense) * band + dense * n;
 
-/** Refuses a pattern that does not have as many rows. */
+/** Throws if a sparsity pattern does not have `nr` rows. */
 function expectRows(owner: string, nr: number, rownnz: Int32Array, rowadr: Int32Array): void {
   expect(owner, 'rownnz', rownnz, nr);
   expect(owner, 'rowadr', rowadr, nr);
@@ -86,7 +86,7 @@ function expectRows(owner: string, nr: number, rownnz: Int32Array, rowadr: Int32
 
 const rows = [intInput('rownnz'), intInput('rowadr'), intInput('colind')] as const;
 
-/** Eigenvalues, largest first, the vectors as columns, and the rotation as a quaternion. */
+/** Eigenvalues in descending order, eigenvectors as columns, and the rotation as a quaternion. */
 function eigenvectors(values: Float64Array, vectors: Float64Array, quat: Float64Array, mat: Float64Array): number {
   const w = new Float64Array(EIG3.size);
   w.set(mat.subarray(0, 9), EIG3.matrix);
@@ -180,7 +180,7 @@ export const MATRIX_MATH = {
     cholSolveBand(res, mat, vec, n, band, dense);
   }),
 
-  /** Returns the number of coordinates that are not at a bound, or -1. */
+  /** Returns the number of coordinates inside their bounds, or -1 on failure. */
   mju_boxQP: call(
     [
       output('res'),

@@ -1,11 +1,11 @@
-/** Names, ids and other texts of a Model. */
+/** Names, ids and descriptions of a Model. */
 
 import { CtrlChart, CtrlInput, GainType, ObjType } from '../../foundation/schema/enums.js';
 import type { ModelRecord } from '../../simulation/model/model-record.js';
 import { NAMED_KINDS, type NamedKind, namesOf } from '../../simulation/model/named.js';
 import { call, MODEL, NUMBER, TEXT } from '../binding/call.js';
 
-/** Kinds of elements by object type. */
+/** Named kind of elements by object type. */
 const KINDS: readonly (NamedKind | undefined)[] = Object.keys(ObjType).reduce<(NamedKind | undefined)[]>(
   (kinds, name) => {
     const kind = (name === 'XBODY' ? 'body' : name.toLowerCase()) as NamedKind;
@@ -34,7 +34,7 @@ const WARNINGS: readonly ((info: number) => string)[] = [
 const ROTATIONS = ['rx', 'ry', 'rz'];
 const COMPONENTS = ['w', 'x', 'y', 'z'];
 
-/** Names of the inputs of an actuator whose type has more than one kind of them. */
+/** Names of the inputs of an actuator whose gain type allows several kinds of inputs. */
 function inputNames({ actuator_gaintype, actuator_ctrlspec }: ModelRecord, actuator: number): string[] {
   const spec = actuator_ctrlspec[actuator] as number;
   const type = actuator_gaintype[actuator];
@@ -45,7 +45,7 @@ function inputNames({ actuator_gaintype, actuator_ctrlspec }: ModelRecord, actua
     .map(([name]) => name.toLowerCase());
 }
 
-/** `3.12.0` as a number: 3 012 000. */
+/** Version of the reference, as text and as a number (3.12.0 is 3 012 000). */
 const VERSION = { number: 3012000, text: '3.12.0' } as const;
 
 /** The functions that translate names, types, warnings and versions. */
@@ -61,7 +61,7 @@ export const NAMES = {
   mju_type2Str: call([NUMBER], (type) => TYPE_NAMES.get(type) ?? ''),
   mju_str2Type: call([TEXT], (name) => {
     const [type] = [...TYPE_NAMES].find(([, text]) => text === name) ?? [ObjType.UNKNOWN];
-    // a frame has a name but no type of the Model
+    // frames have names but no object type in the Model
     return type > ObjType.PLUGIN ? ObjType.UNKNOWN : type;
   }),
   mj_actuatorInputName: call([MODEL, NUMBER, NUMBER], ({ record }, actuator, input) => {

@@ -1,4 +1,4 @@
-/** Pipeline functions: each runs one stage, or a few. */
+/** Pipeline functions: each runs one stage or a few. */
 
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
 import { IntegratorType } from '../../foundation/schema/enums.js';
@@ -13,10 +13,13 @@ import type { MjData } from '../structs/data.js';
 import type { MjModel } from '../structs/model.js';
 
 type OnData = (model: MjModel, data: MjData) => void;
-/** As it is called: what should not be there is seen, too. */
+/** Loose signature: extra arguments are detected. */
 type Loose = (model: MjModel, data: MjData, extra?: unknown) => void;
 
-/** A function of model and data only. It is called in every frame: its arguments are checked without a list of them. */
+/**
+ * Makes a function of model and data only. Programs call these in every frame, so the arguments are checked without a
+ * list of them.
+ */
 const onData =
   (run: (pipeline: Pipeline) => void): Definition<OnData> =>
   (name) => {
@@ -33,10 +36,10 @@ type Plain = {
   [N in keyof Pipeline['stages']]: Pipeline['stages'][N] extends () => void ? N : never;
 }[keyof Pipeline['stages']];
 
-/** A function that is one stage. */
+/** Makes a function that runs one stage. */
 const stage = (name: Plain) => onData(({ stages }) => stages[name]());
 
-/** Arrays that a reset does not have to set, because stages write them. */
+/** Writers whose arrays `mj_resetDataDebug` leaves unchanged: all other arrays are recomputed by stages. */
 const KEPT: readonly (string | undefined)[] = ['user', 'plugin', 'sleep', 'updateSleep'];
 const COMPUTED = (Object.keys(DATA_FIELDS) as (keyof typeof DATA_FIELDS)[]).filter(
   (name) => !KEPT.includes(DATA_FIELDS[name].writer),
@@ -46,7 +49,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Int32Array) 
 
 const nv = (model: { nv: number }): number => model.nv;
 
-/** The functions of the simulation pipeline: steps, dynamics forward and inverse, and their stages. */
+/** Functions of the simulation pipeline: steps, forward and inverse dynamics, and their stages. */
 export const PIPELINE = {
   mj_step: onData((pipeline) => pipeline.advance('step')),
   mj_step1: onData((pipeline) => pipeline.advance('step1')),
@@ -124,13 +127,13 @@ export const PIPELINE = {
   }),
   mj_referenceConstraint: stage('referenceConstraint'),
   mj_resetData: call([MODEL, DATA], resetData),
-  /** Resets, then fills what stages compute with a byte. */
+  /** Resets the Data, then fills the arrays that stages compute with a byte. */
   mj_resetDataDebug: call([MODEL, DATA, NUMBER], (model, data, byte) => {
     resetData(model, data);
     for (const name of COMPUTED) bytesOf(data.record[name]).fill(byte);
   }),
   mj_resetDataKeyframe: call([MODEL, DATA, NUMBER], (model, data, key) => {
-    // the reference ignores a keyframe that is not there
+    // the reference ignores a missing keyframe
     if (key >= 0 && key < model.nkey) resetDataKeyframe(model, data, key);
     else resetData(model, data);
   }),

@@ -1,4 +1,4 @@
-/** Functions that write text: into files of the module, or for the reader of the program. */
+/** Functions that write text, into files of the module or through its print function. */
 import { call, DATA, input, instanceOf, intInput, MODEL, NUMBER, TEXT } from '../binding/call.js';
 import { engineError } from '../binding/handle.js';
 import type { FileSystem } from '../files/file-system.js';
@@ -22,7 +22,7 @@ function numberFormat(text: string): (value: number) => string {
   return format;
 }
 
-/** The table for one module, with its files and what it prints with. */
+/** Builds the print functions of one module from its files and its print function. */
 export const printFunctions = (files: FileSystem, print: (text: string) => void) => ({
   mj_printModel: call([MODEL, TEXT], (model, path) =>
     files.writeFile(path, printModel(model, numberFormat(DEFAULT_FORMAT))),

@@ -1,4 +1,4 @@
-/** `mj_print*`: everything a Model, a Data or a scene holds, as text. */
+/** `mj_print*`: the content of a Model, a Data or a scene as text. */
 
 import { ARENA_FIELDS } from '../../foundation/schema/arena.js';
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
@@ -13,15 +13,15 @@ import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { MjvScene } from '../scene/scene.js';
 
-/** Writes one number. */
+/** Formats one number. */
 type Format = (value: number) => string;
 
-/** The format that the reference prints with by default. */
+/** Default format of the reference. */
 export const DEFAULT_FORMAT = '%- 9.2g';
 
 /**
- * A `printf` format for one float: flags `-`, `+`, `0` and space, a width, a precision and `f`, `e` or `g`. Undefined
- * for anything else.
+ * Parses a `printf` format for one float: flags `-`, `+`, `0` and space, width, precision, and `f`, `e` or `g`. Returns
+ * undefined for other formats.
  */
 export function formatOf(text: string): Format | undefined {
   const [, before = '', flags = '', width = '', precision = '', kind, after = ''] =
@@ -54,7 +54,7 @@ const twoDigitExponent = (text: string): string => text.replace(/e([+-])(\d)$/, 
 const NAME_WIDTH = 20;
 const label = (name: string, indent = 2): string => ' '.repeat(indent) + name.padEnd(NAME_WIDTH - indent);
 
-/** Rows of an array, as many numbers in each as its field has columns. */
+/** Lines of an array, with one value per column of its field. */
 function rows(values: ArrayLike<number>, columns: number, format: Format): string[] {
   const all = Array.from(values, (x) => format(x));
   const width = Math.max(1, columns);
@@ -76,7 +76,7 @@ function fieldSection(name: string, field: Field, values: ArrayLike<number>, for
   return section(name.toUpperCase(), rows(values, columns, isWhole(field) ? whole : format));
 }
 
-/** Values of a group that has a table of its own. */
+/** Lines of a group of values that has a separate table. */
 function groupLines(table: object, values: object, format: Format, indent = 2): string[] {
   return Object.keys(table).map((name) => {
     const value = (values as Readonly<Record<string, number | ArrayLike<number>>>)[name];
@@ -156,11 +156,11 @@ export function printScene(scene: MjvScene, format: Format): string {
   return [`GEOMS ${scene.ngeom}`, ...geoms, '', `LIGHTS ${scene.nlight}`, ...lights, ''].join('\n');
 }
 
-/** A matrix, a row on each line. */
+/** Formats a row-major matrix, one row per line. */
 export const printMatrix = (values: ArrayLike<number>, columns: number): string =>
   rows(values, columns, formatOf('%12.8f') as Format).join('\n');
 
-/** Rows of a sparse matrix: columns and their values. */
+/** Formats the rows of a sparse matrix, as column indices and values. */
 export function printSparse(
   values: ArrayLike<number>,
   rownnz: ArrayLike<number>,
@@ -178,7 +178,7 @@ export function printSparse(
   }).join('\n');
 }
 
-/** A number of bytes for people: `1.5 MB`. */
+/** Formats a number of bytes, as in `1.5 MB`. */
 export function bytesText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));

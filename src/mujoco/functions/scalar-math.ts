@@ -1,4 +1,4 @@
-/** `mju_*` on numbers, muscles, friction pyramids and precisions. */
+/** `mju_*` for numbers, muscles, friction pyramids and precisions. */
 
 import { log } from '../../foundation/math/exponential.js';
 import { halton, springDamper } from '../../foundation/math/scalar.js';
@@ -15,7 +15,7 @@ import { FloatBuffer } from '../binding/buffers.js';
 import { call, input, intOutput, NUMBER, optional, output, type Parameter } from '../binding/call.js';
 import { engineError } from '../binding/handle.js';
 
-/** The target for values of single precision. */
+/** A single-precision output array. */
 const floatOutput: Parameter<Float32Array | FloatBuffer, Float32Array> = {
   turn: 'array',
   take(given, { name }) {
@@ -36,8 +36,8 @@ function standardNormal(second: Float64Array | null): number {
 }
 
 /**
- * Edges of the friction pyramid from a contact force and back. The dimension is that of the reference's bindings: one
- * less than the number of coefficients given.
+ * Edges of the friction pyramid from a contact force, and back. As in the reference's bindings, `dim` is one less than the
+ * number of coefficients given.
  */
 function encodePyramid(pyramid: Float64Array, force: Float64Array, mu: Float64Array): void {
   const dim = mu.length - 1;
@@ -49,7 +49,7 @@ function encodePyramid(pyramid: Float64Array, force: Float64Array, mu: Float64Ar
   }
 }
 
-/** A pyramid has two edges for each coefficient, and the force a normal part besides. */
+/** Checks the lengths: a pyramid has two edges per coefficient, the force one value per coefficient and the normal. */
 function checkPyramid(owner: string, pyramid: Float64Array, force: Float64Array, mu: Float64Array): void {
   for (const [name, { length }, size] of [
     ['pyramid', pyramid, 2 * mu.length],
@@ -73,7 +73,7 @@ const lengthrange = input('lengthrange', 2);
 
 const one = (x: number): Float64Array => Float64Array.of(x);
 
-/** The number that a kernel writes first. */
+/** Returns the first number that a kernel writes. */
 function resultOf(write: (out: Float64Array) => void): number {
   const out = new Float64Array(MUSCLE_ROOM);
   write(out);

@@ -94,7 +94,7 @@ const rayOptions = (groups: Float64Array | null, withStatic: boolean, bodyExclud
   bodyExclude,
 });
 
-/** Descriptions of the support functions: their arguments, and the function behind each. */
+/** The support functions: parameters, and the engine function behind each. */
 export const SUPPORT = {
   mj_fullM: call(
     [
@@ -118,7 +118,7 @@ export const SUPPORT = {
     solveM(model, data, x, y, model.nv === 0 ? 0 : y.length / model.nv);
   }),
   mj_solveM2: call([MODEL, DATA, output('x', nv), input('y', nv), input('sqrtInvD', nv)], solveM2),
-  /** Into a dense matrix without a pattern, else into the rows of one. */
+  /** Adds M to a dense matrix, or to the rows of a sparsity pattern if one is given. */
   mj_addM: call(
     [
       MODEL,
@@ -156,7 +156,7 @@ export const SUPPORT = {
   mj_sizeModel: call([MODEL], (model) => BigInt(saveMJB(model).length)),
   mj_setConst: call([MODEL, DATA], (model) => setConst(model)),
   mj_setLengthRange: call([MODEL, DATA, NUMBER, instanceOf(MjLROpt, 'MjLROpt')], (model, _data, actuator, options) => {
-    // ours sets all actuators at once: only the one asked for is taken over
+    // our function sets all actuators at once: copy only the requested one
     const trial = copyModel(model);
     setLengthRange(trial, options.settings());
     const at = 2 * (model.actuator_outadr[actuator] as number);
@@ -360,8 +360,8 @@ export const SUPPORT = {
 };
 
 /**
- * Adds M to rows with the pattern given, which must hold that of M; without one to a dense matrix, of which there is
- * only what fits into the nM values that the reference asks for.
+ * Adds M to sparse rows, whose pattern must contain that of M. Without a pattern the matrix is dense, and only the
+ * first nM values are written, since the reference requires that length.
  */
 function addMatrix(
   model: Model,
@@ -380,7 +380,7 @@ function addMatrix(
   for (let i = 0; i < dst.length; i++) dst[i] = (dst[i] as number) + (dense[i] ?? 0);
 }
 
-/** A ray against one geom that must be of a type. */
+/** Casts a ray against one geom, which must have a given type. */
 function rayOfType(type: GeomType, name: string, what: string) {
   return call(
     [MODEL, DATA, NUMBER, input('pnt', 3), input('vec', 3), optional(output('normal', 3))],

@@ -1,4 +1,4 @@
-/** `mju_*` on vectors, quaternions and poses. */
+/** `mju_*` for vectors, quaternions and poses. */
 
 import { mulMatTVec3, mulMatVec3 } from '../../foundation/math/mat.js';
 import {
@@ -55,7 +55,10 @@ const sum = (values: Arr, n: number, f: (x: number) => number): number => {
 };
 const norm = (values: Arr, n: number): number => Math.sqrt(sum(values, n, (x) => x * x));
 
-/** Makes a unit vector of the first n values; the first axis where there is no direction. Returns the former length. */
+/**
+ * Normalizes the first n values; a vector of nearly zero length becomes the first unit vector. Returns the previous
+ * length.
+ */
 function normalize(values: Arr, n: number): number {
   const length = norm(values, n);
   if (length < MINVAL) values.fill(0, 0, n).fill(1, 0, 1);
@@ -68,13 +71,19 @@ function trnVecPose(res: Arr, pos: Arr, rotation: Arr, vec: Arr): void {
   add3(res, 0, res, 0, pos, 0);
 }
 
-/** Time derivative of a quaternion, 1/2 (0, v) q: the velocity is that of the world here, not of the body. */
+/**
+ * Time derivative of a quaternion, 1/2 (0, v) q, with the angular velocity v in the world frame here, not in the body
+ * frame.
+ */
 function derivQuat(res: Arr, q: Arr, v: Arr): void {
   mulQuat(res, 0, Float64Array.of(0, ...v), 0, q, 0);
   for (let i = 0; i < 4; i++) res[i] = 0.5 * (res[i] as number);
 }
 
-/** Rotations about the axes that letters name, in turn: small letters turn with the body, capitals do not. */
+/**
+ * Rotation from Euler angles [rad] about the axes of `sequence`, in that order: small letters rotate with the body,
+ * capitals are fixed.
+ */
 function euler2Quat(res: Arr, angles: Arr, sequence: string): void {
   if (sequence.length !== 3) throw engineError('mju_euler2Quat: seq must contain exactly 3 characters');
   const turn = new Float64Array(4);

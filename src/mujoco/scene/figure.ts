@@ -1,4 +1,4 @@
-/** `MjvFigure`: what a plot consists of, to be filled and drawn by the program. */
+/** `MjvFigure`: the data of a plot, which the program fills and draws. */
 import { halton } from '../../foundation/math/scalar.js';
 import { call, instanceOf } from '../binding/call.js';
 import { assignStruct, ValueStruct } from './scene-structs.js';
@@ -8,7 +8,7 @@ const MAX_POINTS = 1001;
 const TEXT = 100;
 const NUMBER_TEXT = 20;
 
-/** A text in an array of bytes. */
+/** A text as an array of bytes. */
 function text(length: number, initial = ''): Int8Array {
   const bytes = new Int8Array(length);
   bytes.set(new TextEncoder().encode(initial));
@@ -27,7 +27,7 @@ const FIRST_COLORS: readonly (readonly number[])[] = [
   [0.6, 0.7, 0.4],
 ];
 
-/** Colors of all lines: beyond the first they spread over the cube of colors. */
+/** Colors of all lines; after the first ones, a Halton sequence covers the color cube. */
 function lineColors(): Float32Array {
   const colors = new Float32Array(3 * MAX_LINES);
   for (let line = 0; line < MAX_LINES; line++) {
@@ -54,10 +54,10 @@ export class MjvFigure extends ValueStruct {
   readonly textrgb = new Float32Array([1, 1, 1]);
   readonly linergb = lineColors();
   readonly range = new Float32Array([0, 1, 0, 1]);
-  /** Formats of numbers, as in C. */
+  /** Number formats, as in C. */
   readonly xformat = text(NUMBER_TEXT, '%.0f');
   readonly yformat = text(NUMBER_TEXT, '%.2g');
-  /** A text that is as wide as the labels of the axis are at least; this one is the reference's. */
+  /** A text with the minimum width of the axis labels, as in the reference. */
   readonly minwidth = text(NUMBER_TEXT, 'XXX');
   readonly title = text(10 * TEXT);
   readonly xlabel = text(TEXT);
@@ -67,7 +67,7 @@ export class MjvFigure extends ValueStruct {
   readonly highlight = new Int32Array(2);
   highlightid = -1;
   selection = 0;
-  /** Number of points of each line, and x and y of every one. */
+  /** Number of points of each line, and the x and y of each point. */
   readonly linepnt = new Int32Array(MAX_LINES);
   readonly linedata = new Float32Array(2 * MAX_LINES * MAX_POINTS);
   readonly xaxispixel = new Int32Array(2);

@@ -1,10 +1,10 @@
-/** Triangles of a flex in a scene: those of its elements, or a smooth skin around it. */
+/** Triangles of a flex in a scene: the faces of its elements, or a smooth skin around it. */
 import { addScl3, addTo3, cross, normalize3, sub3 } from '../../foundation/math/vec.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { Surfaces } from './scene-surfaces.js';
 
-/** Corners of the triangles of an element: a triangle from both sides, a tetrahedron from outside. */
+/** Corners of the triangles of an element: both sides of a triangle, the outside of a tetrahedron. */
 const ELEMENT_FACES: Readonly<Record<number, readonly (readonly number[])[]>> = {
   2: [
     [0, 1, 2],
@@ -22,12 +22,12 @@ const first = new Float64Array(3);
 const second = new Float64Array(3);
 const lifted = new Float64Array(3);
 
-/** Writes triangles of one flex, one after the other. */
+/** Appends the triangles of one flex to a scene. */
 export class FlexFaces {
   used = 0;
   readonly dim: number;
   readonly radius: number;
-  /** Positions of its vertices. */
+  /** Positions of the flex vertices in the world [m]. */
   readonly vert: Float64Array;
 
   constructor(
@@ -42,7 +42,7 @@ export class FlexFaces {
     this.vert = d.flexvert_xpos.subarray(3 * at, 3 * (at + count));
   }
 
-  /** Vertices of each element, or those of its texture coordinates. */
+  /** Vertex indices of each element, or another array with the same layout, such as texture coordinates. */
   elements(values = this.m.flex_elem): Int32Array[] {
     const { m, flex, dim } = this;
     const at = m.flex_elemdataadr[flex] as number;
@@ -51,7 +51,7 @@ export class FlexFaces {
     );
   }
 
-  /** Vertices of each piece of the boundary: edges of a sheet, triangles of a body. */
+  /** Vertex indices of each boundary piece: edges of a sheet, triangles of a solid. */
   shell(): Int32Array[] {
     const { m, flex, dim } = this;
     const at = m.flex_shelldataadr[flex] as number;
@@ -71,7 +71,7 @@ export class FlexFaces {
     return normal;
   }
 
-  /** Adds a triangle whose corners are lifted along a normal each, by a signed height. */
+  /** Adds a triangle whose corners are shifted along their normals by a signed distance [m]. */
   add(
     vertices: readonly number[],
     texcoords: readonly number[],
@@ -97,7 +97,7 @@ const pick = (from: ArrayLike<number>, corners: readonly number[]): number[] => 
 const thrice = <T>(value: T): readonly [T, T, T] => [value, value, value];
 const negated = (v: Float64Array): Float64Array => v.map((x) => -x);
 
-/** The triangles of the elements, evenly shaded; of tetrahedra one layer. */
+/** Adds the triangles of all elements, flat-shaded; of tetrahedra, only those in one layer. */
 export function addElements(faces: FlexFaces, layer: number): void {
   const { m, flex, dim, radius } = faces;
   const coordinates = faces.elements(m.flex_elemtexcoord);
@@ -112,7 +112,7 @@ export function addElements(faces: FlexFaces, layer: number): void {
   }
 }
 
-/** Means of the normals around each vertex: of the elements of a sheet, of the boundary of a body. */
+/** Vertex normals: the mean over adjacent elements of a sheet, or over adjacent boundary triangles of a solid. */
 function smoothNormals(faces: FlexFaces): Float64Array[] {
   const sums = new Float64Array(faces.vert.length);
   for (const vertices of faces.dim === 2 ? faces.elements() : faces.shell()) {
@@ -126,7 +126,7 @@ function smoothNormals(faces: FlexFaces): Float64Array[] {
   });
 }
 
-/** A skin at the distance of the radius: both sides of a sheet and its rim, or the boundary of a body. */
+/** Adds a skin at the distance of the radius: both sides of a sheet and its rim, or the boundary of a solid. */
 export function addSkin(faces: FlexFaces): void {
   const { m, flex, dim, radius } = faces;
   const smooth = smoothNormals(faces);
@@ -152,7 +152,10 @@ export function addSkin(faces: FlexFaces): void {
   }
 }
 
-/** Half of the strip between the two sides along an edge: from its first vertex above to its second below and above. */
+/**
+ * Adds half of the strip that connects the two sides along an edge: the triangle from its first vertex above to its
+ * second vertex below and above.
+ */
 function addRim(faces: FlexFaces, smooth: readonly Float64Array[], a: number, b: number, height: number): void {
   const lifts = [a, b, b].map((v) => smooth[v] as Float64Array);
   const normal = new Float64Array(3);

@@ -1,4 +1,4 @@
-/** Cameras of a scene: two eyes with a frustum each, and moving a view with the mouse. */
+/** Cameras of a scene: two eyes with a frustum each, and mouse control of a view. */
 import { axisAngle2Quat, mulQuat, normalizeQuat } from '../../foundation/math/quat.js';
 import { cos, sin } from '../../foundation/math/trigonometry.js';
 import { addScl3, cross, dot3, norm3, normalize3 } from '../../foundation/math/vec.js';
@@ -13,17 +13,17 @@ import type { MjvCamera, MjvGLCamera, MjvPerturb } from './scene-structs.js';
 
 const HALF_DEGREE = Math.PI / 360;
 
-/** The position of a camera and its view. */
+/** A camera and the size of its view. */
 export interface View {
   readonly camera: SceneCamera;
   readonly right: Float64Array;
   /** Distance between the eyes [m]. */
   readonly ipd: number;
-  /** Half of the height of the near plane, or of the picture if orthographic [m]. */
+  /** Half of the height of the near plane, or of the image if orthographic [m]. */
   readonly top: number;
 }
 
-/** Places a view in the world; its two eyes lie along `right`. */
+/** Computes the pose of a view in the world; its two eyes lie along `right`. */
 export function viewOf(model: Model, data: Data, view: MjvCamera): View {
   const { camera } = new Scene();
   const fixed = view.type === Camera.FIXED;
@@ -37,7 +37,7 @@ export function viewOf(model: Model, data: Data, view: MjvCamera): View {
   return { camera, right, ipd, top };
 }
 
-/** Writes one eye, shifted to the right by a distance. */
+/** Writes one eye, shifted along `right` by a distance [m]. */
 export function copyCamera({ camera, right, top }: View, shift: number, to: MjvGLCamera): void {
   const pos = new Float64Array(3);
   addScl3(pos, 0, camera.pos, 0, right, 0, shift);
@@ -73,20 +73,20 @@ export function middleEye({ camera }: MjvScene): Record<'pos' | 'forward' | 'up'
   return { pos: mean('pos'), forward, up, right: across };
 }
 
-/** Height of what a scene sees, per unit of distance. */
+/** Height of the view frustum per unit of distance. */
 export function frustumHeight({ camera }: MjvScene): number {
   const { frustum_top, frustum_bottom, frustum_near } = camera.get(0) as MjvGLCamera;
   return (frustum_top - frustum_bottom) / frustum_near;
 }
 
-/** Sets a view to look at the center of a model from a distance that shows all of it. */
+/** Points a view at the center of the model, from a distance that shows all of it. */
 export function defaultFreeCamera(model: Model, camera: MjvCamera): void {
   const { lookat, ...values } = defaultViewCamera(model);
   Object.assign(camera, values, { orthographic: model.vis.global.orthographic });
   camera.lookat.set(lookat);
 }
 
-/** Turns a vector about z so that its y axis points where a direction does. */
+/** Rotates a vector about z so that its y axis points in the horizontal direction of `forward`. */
 export function alignToCamera(res: Float64Array, vec: Float64Array, forward: Float64Array): void {
   const [x, y, z] = vec as unknown as [number, number, number];
   const length = Math.hypot(forward[0] as number, forward[1] as number) || 1;
@@ -111,7 +111,7 @@ function axesOf({ azimuth, elevation }: MjvCamera): Record<'forward' | 'up' | 'r
   };
 }
 
-/** Moves a view as the mouse does; `dx` and `dy` are shares of the height of the window. */
+/** Moves a view with the mouse; `dx` and `dy` are fractions of the window height. */
 export function moveCamera(model: Model, action: number, dx: number, dy: number, view: MjvCamera): void {
   const { forward, up, right } = axesOf(view);
   const { lookat } = view;
@@ -138,7 +138,9 @@ export function moveCamera(model: Model, action: number, dx: number, dy: number,
   }
 }
 
-/** Initializes a perturbation: references at the present pose, and the scale of mouse movements at that distance. */
+/**
+ * Initializes a perturbation: the reference pose is the current pose, and the mouse scale follows from its distance.
+ */
 export function initPerturb(model: Model, data: Data, scene: MjvScene, perturb: MjvPerturb): void {
   if (perturb.select <= 0 || perturb.select >= model.nbody) return;
   initPerturbation(model, data, perturb);
@@ -148,7 +150,7 @@ export function initPerturb(model: Model, data: Data, scene: MjvScene, perturb: 
   perturb.scale = frustumHeight(scene) * dot3(away, 0, forward, 0);
 }
 
-/** Moves or turns the goal of a perturbation as the mouse does, along the axes of the view. */
+/** Moves or rotates the target of a perturbation with the mouse, along the axes of the view. */
 export function movePerturb(action: number, dx: number, dy: number, scene: MjvScene, perturb: MjvPerturb): void {
   const { forward } = middleEye(scene);
   if (action === Mouse.MOVE_V || action === Mouse.MOVE_H) {

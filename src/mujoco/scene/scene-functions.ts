@@ -47,7 +47,7 @@ const GEOM = instanceOf(MjvGeom, 'MjvGeom');
 const pose = [input('pos', 3), input('quat', 4)] as const;
 const three = (name: string) => optional(output(name, 3));
 
-/** The target for two values of single precision. */
+/** An output of two single-precision values. */
 const floats: Parameter<FloatBuffer | Float32Array | null, Float32Array | null> = {
   turn: 'array',
   take(given, { name }) {
@@ -58,7 +58,9 @@ const floats: Parameter<FloatBuffer | Float32Array | null, Float32Array | null> 
   },
 };
 
-/** The body under a place of the window, given as parts of its width and height from below. */
+/**
+ * Selects the body under a point of the window, given as fractions of its width and height from the lower left corner.
+ */
 const select = call(
   [
     MODEL,

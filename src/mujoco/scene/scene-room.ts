@@ -1,4 +1,4 @@
-/** Scenes that stand somewhere else than the model: `translate`, `rotate` and `scale` of a scene that is transformed. */
+/** Transformed scenes: `translate`, `rotate` and `scale` of a scene. */
 
 import { log } from '../../foundation/math/exponential.js';
 import { axisAngle2Quat, mulQuat, negQuat, normalizeQuat, rotVecQuat } from '../../foundation/math/quat.js';
@@ -20,7 +20,7 @@ function placeOf({ enabletransform, translate, rotate, scale }: MjvScene) {
   return { move: Float64Array.from(translate), turn: Float64Array.from(rotate), scale };
 }
 
-/** A pose of the model in the room: turned, moved, then scaled. */
+/** Transforms a pose from the model to the room: rotates, translates, then scales. */
 export function model2room(roompos: Arr, roomquat: Arr, pos: Arr, quat: Arr, scene: MjvScene): void {
   const place = placeOf(scene);
   roompos.set(pos);
@@ -31,7 +31,10 @@ export function model2room(roompos: Arr, roomquat: Arr, pos: Arr, quat: Arr, sce
   mulQuat(roomquat, 0, place.turn, 0, quat, 0);
 }
 
-/** A pose of the room in the model; as in the reference, what was moved is not scaled back. */
+/**
+ * Transforms a pose from the room to the model. As in the reference, this is not the exact inverse of `model2room`: the
+ * translation is subtracted before the division by the scale.
+ */
 export function room2model(modelpos: Arr, modelquat: Arr, pos: Arr, quat: Arr, scene: MjvScene): void {
   const place = placeOf(scene);
   modelpos.set(pos);
@@ -66,7 +69,7 @@ export function eyeIn(
   up?.set(eye.up);
 }
 
-/** Axes of the mouse: to the right, up, and away in the plane of the floor. */
+/** Axes of the mouse: right, up, and forward in the floor plane. */
 function mouseAxes(scene: MjvScene, roomup: Arr): Readonly<Record<'right' | 'up' | 'away', Arr>> {
   const { forward } = middleEye(scene);
   const up = roomup.slice();
@@ -79,10 +82,10 @@ function mouseAxes(scene: MjvScene, roomup: Arr): Readonly<Record<'right' | 'up'
   return { right, up, away };
 }
 
-/** Scale from which resizing slows down. */
+/** Scale above which resizing slows down. */
 const ZOOM_SCALE = 3;
 
-/** Moves the model with the mouse: turned, shifted by its extent for each window, or resized. */
+/** Moves the model with the mouse: rotates it, shifts it by its extent per window height, or resizes it. */
 export function moveModel(model: Model, action: number, dx: number, dy: number, roomup: Arr, scene: MjvScene): void {
   if (!scene.enabletransform) return;
   const { right, up, away } = mouseAxes(scene, roomup);
@@ -102,7 +105,7 @@ export function moveModel(model: Model, action: number, dx: number, dy: number, 
 
 const combine = (a: number, x: Arr, b: number, y: Arr): Arr => x.map((value, i) => a * value + b * (y[i] as number));
 
-/** Turns the model about an axis, by a half turn for each unit of its length. */
+/** Rotates the model about an axis, by a half turn per unit of its length. */
 function turnModel(axis: Arr, scene: MjvScene): void {
   const angle = Math.PI * norm3(axis, 0);
   normalize3(axis, 0);

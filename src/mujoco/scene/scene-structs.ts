@@ -1,4 +1,4 @@
-/** `Mjv*`: what a scene consists of, as objects with values of their own. */
+/** `Mjv*`: the parts of a scene as independent objects. */
 import type { Perturbation } from '../../graphics/scene/perturbation.js';
 import type { ViewCamera } from '../../graphics/scene/view-camera.js';
 import { defaultVisualOptions, type VisualOptions } from '../../graphics/scene/visual-options.js';
@@ -6,7 +6,7 @@ import { Handle } from '../binding/handle.js';
 import { Vector } from '../binding/vector.js';
 import { VIS } from '../constants.js';
 
-/** Takes over every value of another object of its class. */
+/** Copies every value of another object of the same class. */
 export function assignStruct<T extends object>(to: T, from: T): T {
   for (const [name, value] of Object.entries(from)) {
     const own = to[name as keyof T];
@@ -16,9 +16,9 @@ export function assignStruct<T extends object>(to: T, from: T): T {
   return to;
 }
 
-/** A struct of numbers, texts and arrays of its own. */
+/** A struct of numbers, texts and arrays that it owns. */
 export class ValueStruct extends Handle {
-  /** Another one with the same values. */
+  /** Returns an independent copy. */
   copy(): this {
     return assignStruct(new (this.constructor as new () => this)(), this);
   }
@@ -52,7 +52,7 @@ export class MjvGLCamera extends ValueStruct {
 
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** A geom of a scene, with its pose in the world [m] and its look. */
+/** A geom of a scene: pose in the world [m], size, and appearance. */
 export class MjvGeom extends ValueStruct {
   type = 1001;
   dataid = -1;
@@ -73,7 +73,7 @@ export class MjvGeom extends ValueStruct {
   specular = 0.5;
   shininess = 0.5;
   reflectance = 0;
-  /** Text in bytes, ended by a zero. */
+  /** Text in UTF-8, terminated by a zero. */
   readonly label = new Int8Array(100);
   camdist = 0;
   modelrbound = 0;

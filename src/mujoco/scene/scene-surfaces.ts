@@ -7,7 +7,7 @@ import type { Model } from '../../simulation/model/model.js';
 import { addElements, addSkin, FlexFaces } from './flex-faces.js';
 import type { MjvOption } from './scene-structs.js';
 
-/** Arrays of a scene that hold flexes and skins, with the names of mjvScene; positions in the world [m]. */
+/** Arrays of a scene for flexes and skins, with the names of mjvScene; positions in the world [m]. */
 export interface Surfaces {
   nflex: number;
   readonly flexvertadr: Int32Array;
@@ -16,7 +16,7 @@ export interface Surfaces {
   readonly flexedgeadr: Int32Array;
   readonly flexedgenum: Int32Array;
   readonly flexedge: Int32Array;
-  /** First triangle of each flex, room for triangles, and how many there are. */
+  /** First triangle, capacity and number of triangles of each flex. */
   readonly flexfaceadr: Int32Array;
   readonly flexfacenum: Int32Array;
   readonly flexfaceused: Int32Array;
@@ -38,7 +38,7 @@ export interface Surfaces {
 
 const NONE = new Int32Array();
 
-/** Room for the triangles of a flex: of all sheets and their rims, or four for each element of the fullest layer. */
+/** Capacity for the triangles of a flex: all sheets with their rims, or four per element of the largest layer. */
 function roomFor(m: Model, flex: number): number {
   const [count, shell] = [m.flex_elemnum[flex] as number, m.flex_shellnum[flex] as number];
   if (m.flex_dim[flex] === 2) return 2 * (count + shell);
@@ -49,7 +49,7 @@ function roomFor(m: Model, flex: number): number {
   return Math.max(shell, 4 * Math.max(0, ...inLayer.values()));
 }
 
-/** Everything that does not change from frame to frame, and room for what does. */
+/** Allocates the arrays and fills the constant ones. */
 export function surfacesOf(m: Model | undefined): Surfaces {
   const { nflex, nskin } = m ?? { nflex: 0, nskin: 0 };
   const flexfacenum = Int32Array.from({ length: nflex }, (_, flex) => roomFor(m as Model, flex));
@@ -83,14 +83,14 @@ export function surfacesOf(m: Model | undefined): Surfaces {
   };
 }
 
-/** Takes the vertices of skins over. */
+/** Copies the vertices of skins. */
 export function copySkins({ skinvert, skinnormal }: Pick<Scene, 'skinvert' | 'skinnormal'>, to: Surfaces): void {
   const count = Math.min(skinvert.length, to.skinvert.length);
   to.skinvert.set(skinvert.subarray(0, count));
   to.skinnormal.set(skinnormal.subarray(0, count));
 }
 
-/** Copies vertices of skins and flexes to a scene, and makes the triangles of flexes that are shown. */
+/** Copies the vertices of skins and flexes to a scene, and makes the triangles of visible flexes. */
 export function copySurfaces(m: Model, d: Data, { flags, flex_layer }: MjvOption, to: Surfaces & { own: Scene }): void {
   copySkins(to.own, to);
   to.flexvertopt = flags[VisFlag.FLEXVERT] as number;

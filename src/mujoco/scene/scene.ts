@@ -24,7 +24,7 @@ import {
 } from './scene-structs.js';
 import { copySkins, copySurfaces, type Surfaces, surfacesOf } from './scene-surfaces.js';
 
-/** Lights that a scene of the reference has room for. */
+/** Maximum number of lights in a scene of the reference. */
 const MAX_LIGHTS = 100;
 
 const listOf = <T>(length: number, make: () => T): T[] => Array.from({ length }, make);
@@ -32,7 +32,7 @@ const listOf = <T>(length: number, make: () => T): T[] => Array.from({ length },
 /** The arrays of flexes and skins of a scene. */
 export interface MjvScene extends Surfaces {}
 
-/** A scene for a renderer, with room for at most `maxgeom` geoms. */
+/** A scene for a renderer, with at most `maxgeom` geoms. */
 export class MjvScene extends Handle {
   maxgeom: number;
   ngeom = 0;
@@ -51,7 +51,7 @@ export class MjvScene extends Handle {
   readonly framergb = new Float32Array(3);
   /** @internal */
   readonly own = new AbstractScene();
-  /** Room for as many geoms as there may be. @internal */
+  /** Preallocated geoms. @internal */
   readonly room: readonly MjvGeom[];
   private readonly shown = new MjvGeomVec();
 
@@ -64,14 +64,14 @@ export class MjvScene extends Handle {
     this.hide('own', 'room', 'shown');
   }
 
-  /** The geoms there are: the first `ngeom` of those there is room for. */
+  /** The geoms in use: the first `ngeom` of the preallocated ones. */
   get geoms(): MjvGeomVec {
     this.shown.showFirst(this.room, this.ngeom);
     return this.shown;
   }
 }
 
-/** Fills a scene with everything of the categories asked for. */
+/** Fills a scene with the elements of the given categories. */
 export function fillScene(
   model: Model,
   data: Data,
@@ -84,7 +84,7 @@ export function fillScene(
   const { own } = scene;
   scene.ngeom = 0;
   scene.enabletransform = 0;
-  // the reference follows at once, where the camera of our scene glides
+  // the reference's camera follows at once; the camera of our scene glides
   const view = followed(model, data, camera);
   updateScene(model, data, options.settings(), perturb, view, own);
   copyGeoms(model, own, categories, options, scene);
@@ -93,7 +93,7 @@ export function fillScene(
   copySurfaces(model, data, options, scene);
 }
 
-/** Adds geoms of some categories to those that are there. */
+/** Appends geoms of some categories. */
 export function addGeoms(
   model: Model,
   data: Data,
@@ -107,19 +107,19 @@ export function addGeoms(
   copyGeoms(model, own, categories, options, scene);
 }
 
-/** Makes the lights anew. */
+/** Updates the lights. */
 export function makeLights(model: Model, data: Data, scene: MjvScene): void {
   updateScene(model, data, new MjvOption().settings(), new MjvPerturb(), new MjvCamera(), scene.own);
   copyLights(model, scene.own, scene);
 }
 
-/** Moves the vertices of skins. */
+/** Updates the vertices of skins. */
 export function updateSkin(model: Model, data: Data, scene: MjvScene): void {
   updateScene(model, data, new MjvOption().settings(), new MjvPerturb(), new MjvCamera(), scene.own);
   copySkins(scene.own, scene);
 }
 
-/** A tracking camera looks at the center of mass of what it tracks. */
+/** Returns the view with a tracking camera pointed at the center of mass of its body. */
 export function followed(model: Model, data: Data, camera: MjvCamera): MjvCamera {
   if (camera.type === Camera.TRACKING && camera.trackbodyid >= 0 && camera.trackbodyid < model.nbody) {
     const at = 3 * camera.trackbodyid;
@@ -139,7 +139,7 @@ function copyGeoms(model: Model, from: Scene, categories: number, options: MjvOp
       return;
     }
     copyGeom(model, from, i, geom, isPainted);
-    // planes have no data: they are numbered
+    // planes have no mesh data: their dataid is a running number
     if (geom.type === GeomType.PLANE) {
       geom.dataid = planes++;
       centerPlane(model, geom, to);
@@ -150,14 +150,14 @@ function copyGeoms(model: Model, from: Scene, categories: number, options: MjvOp
   }
 }
 
-/** Meshes have even numbers, their hulls odd ones. */
+/** Tests whether a mesh is shown as its hull. Meshes have even data ids, their hulls odd ones. */
 const showsHull = (model: Model, mesh: number, { flags }: MjvOption): boolean =>
   flags[VisFlag.CONVEXHULL] !== 0 && (model.mesh_graphadr[mesh] ?? -1) >= 0;
 
-/** Textures a plane without end moves by, so that its pattern stays. */
+/** Number of textures by which an infinite plane moves at once, so that its pattern seems fixed. */
 const PATTERN = 4;
 
-/** Centers a plane without end below the eye of the last frame, a whole number of its textures away. */
+/** Centers an infinite plane below the camera of the last frame, shifted by a whole number of textures. */
 function centerPlane(model: Model, { pos, mat, size, objtype, objid }: MjvGeom, scene: MjvScene): void {
   const matid = objtype === ObjType.GEOM ? (model.geom_matid[objid] as number) : -1;
   const eye = middleEye(scene).pos;
@@ -184,20 +184,20 @@ function copyGeom(model: Model, { geoms, labels }: Scene, i: number, to: MjvGeom
   to.rgba.set(geoms.rgba.subarray(4 * i, 4 * i + 4));
   writeLabel(to.label, labels[i] as string);
   to.camdist = 0;
-  // for the renderer to say
+  // the renderer sets it
   to.transparent = 0;
   to.modelrbound = to.objtype === ObjType.GEOM ? Math.fround(model.geom_rbound[to.objid] as number) : 0;
   copyTexture(model, to, isPainted);
 }
 
-/** A text in bytes, cut to leave room for the zero that ends it. */
+/** Writes a text as bytes, truncated so that a terminating zero fits. */
 function writeLabel(to: Int8Array, text: string): void {
   to.fill(0);
   if (text !== '') to.set(new TextEncoder().encode(text).subarray(0, to.length - 1));
 }
 
 function copyTexture(model: Model, to: MjvGeom, isPainted: boolean): void {
-  // a geom that is painted as part of an island loses its material, but not what its texture is
+  // a geom painted by island loses its material but keeps its texture
   const matid = isPainted && to.objtype === ObjType.GEOM ? (model.geom_matid[to.objid] as number) : to.matid;
   const roles = model.mat_texid.length / Math.max(1, model.nmat);
   to.texid = matid < 0 ? -1 : (model.mat_texid[matid * roles + TextureRole.RGB] as number);
@@ -209,7 +209,7 @@ function copyTexture(model: Model, to: MjvGeom, isPainted: boolean): void {
   to.texcoord = Number(isMesh && (model.mesh_texcoordadr[mesh] as number) >= 0);
 }
 
-/** The values that the reference gives a headlight. */
+/** Headlight values of the reference. */
 const HEADLIGHT = { bulbradius: Math.fround(0.02), range: 10, intensity: 0, softness: 0, texid: -1 } as const;
 
 function copyLights(model: Model, from: Scene, to: MjvScene): void {

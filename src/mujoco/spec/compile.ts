@@ -1,4 +1,4 @@
-/** Reading and compiling with the plugins, decoders and providers that are registered. */
+/** Reading and compiling with the registered plugins, decoders and providers. */
 
 import type { Extensions } from '../../authoring/load/extensions.js';
 import { type ParseOptions, parseModel } from '../../authoring/load/parse.js';
@@ -20,11 +20,11 @@ const options = (spec: Spec): CompileOptions => ({
 export const parseRegistered = (text: string, parsing: Omit<ParseOptions, 'extensions'>): Spec =>
   parseModel(text, { ...parsing, extensions: withRegisteredFormats({}) });
 
-/** Compiles a Spec with the plugins of its extensions and all that are registered. */
+/** Compiles a Spec with the plugins of its extensions and all registered plugins. */
 export const compileRegistered = (spec: Spec, diagnostics?: Diagnostics): Model =>
   compile(spec, { ...options(spec), ...(diagnostics && { diagnostics }) });
 
-/** A Model, and what the reference warns of while it compiles, in its words. */
+/** Compiles a Model and returns the warnings of the reference's compiler, in its wording. */
 export function compileWarned(spec: Spec): { readonly model: Model; readonly warnings: readonly string[] } {
   const diagnostics = new Diagnostics();
   const model = compileRegistered(spec, diagnostics);
@@ -32,11 +32,11 @@ export function compileWarned(spec: Spec): { readonly model: Model; readonly war
   return { model, warnings: loose.map(({ message }) => looseFlex(model, /^\w+ '(.*?)'/.exec(message)?.[1] ?? '')) };
 }
 
-/** The warning of a flex that nothing holds together. */
+/** Warning of a flex whose vertices nothing connects. */
 function looseFlex(model: Model, name: string): string {
   const id = Math.max(0, namesOf(model.record, 'flex').indexOf(name));
   return `flex '${name}' is not rigid and has no equality constraints or passive forces\nElement name '${name}', id ${id}`;
 }
 
-/** Values edited in a Model, back to the elements it was compiled from. */
+/** Copies values edited in a Model back to the elements it was compiled from. */
 export const copyBackRegistered = (spec: Spec, model: Model): void => copyBack(spec, model, options(spec));

@@ -1,4 +1,4 @@
-/** `MjsActuator`: every element of an actuator in terms of the general one. */
+/** `MjsActuator`: every kind of actuator, expressed as a general one. */
 
 import { BiasType, CtrlChart, DynType, GainType, TrnType } from '../../foundation/schema/enums.js';
 import { INPUT_BIT, INTERPOLATION } from '../../foundation/schema/mjcf/keywords.js';
@@ -14,7 +14,7 @@ import type { SpecStruct } from './spec-struct.js';
 
 const mechanics = ({ own }: SpecStruct): GeneralActuator => mechanicsOf(own.spec.defaults.layersOf(own)).mechanics;
 
-/** Attributes that say how force follows from control; elements of other kinds imply them. */
+/** Attributes that map control to force; the other kinds of actuators imply them. */
 const GENERAL = ['dynprm', 'gainprm', 'biasprm', 'actdim', 'actearly', 'ctrllimited', 'forcelimited'] as const;
 const TYPES = {
   dyntype: ['mjtDyn', DynType],
@@ -27,7 +27,7 @@ const wordOf = (table: Readonly<Record<string, number>>, value: number): string 
 
 const INPUTS = { ...INPUT_BIT, expmap: CtrlChart.EXPMAP, quat: CtrlChart.QUAT };
 
-/** Makes a general actuator of an element that implies its parameters, which are then authored. */
+/** Turns an actuator into a general one and authors the parameters that its kind implied. */
 export function generalize(struct: SpecStruct): void {
   if (struct.own.kind === 'general' || struct.own.kind === 'actuatorPlugin') return;
   const before = mechanics(struct);
@@ -77,7 +77,7 @@ const limitedOf = (name: 'ctrllimited' | 'forcelimited' | 'actlimited'): Propert
   },
 });
 
-/** Attributes that name what an actuator acts on. */
+/** Attributes that name the target of an actuator. */
 const TRANSMISSIONS = {
   joint: TrnType.JOINT,
   jointinparent: TrnType.JOINTINPARENT,
@@ -117,7 +117,7 @@ function setTransmission(struct: SpecStruct, change: Partial<Transmission>): voi
     setOfTransmission(struct, name, readPart(struct, name));
 }
 
-/** Attributes that mean something with one transmission only; with others their values are held beside. */
+/** Attributes that apply to one transmission only; with others their values are held outside of the attributes. */
 const NEEDED = { cranklength: 'cranksite', slidersite: 'cranksite', refsite: 'site' } as const;
 
 function readPart({ own }: SpecStruct, name: keyof typeof NEEDED): AttributeValue | undefined {
@@ -141,7 +141,7 @@ const ctrlspec: Property<number> = {
   set: (struct, value) => setInput(struct, value),
 };
 
-/** Says which inputs an actuator has; 0 for those of its kind. */
+/** Sets the inputs of an actuator; 0 means those of its kind. */
 export function setInput(struct: SpecStruct, value: number): void {
   const words = Object.entries(INPUTS).filter(([, bit]) => (value & bit) !== 0);
   const row = struct.own.row.attributes.input;
@@ -155,7 +155,7 @@ export function setInput(struct: SpecStruct, value: number): void {
   struct.author('input', row.type === 'flags' ? list : list[0]);
 }
 
-/** Properties of an actuator; setting one that its kind does not have makes it a general one. */
+/** Properties of an actuator; setting one that its kind lacks makes it a general one. */
 export const ACTUATOR_PROPERTIES = {
   dyntype: typeOf('dyntype'),
   gaintype: typeOf('gaintype'),
@@ -200,7 +200,7 @@ export const ACTUATOR_PROPERTIES = {
     get: (struct) => INTERPOLATION[mechanics(struct).interp],
     set: (struct, value) => struct.author('interp', wordOf(INTERPOLATION, value)),
   } as Property<number>,
-  // only servos have it
+  // only servos have this attribute
   inheritrange: impliedOf('inheritrange', {
     get: (struct) => mechanics(struct).inheritrange,
     set: (struct, value) => struct.author('inheritrange', value),
@@ -218,7 +218,7 @@ export const ACTUATOR_PROPERTIES = {
   slidersite: siteOf('slidersite'),
 };
 
-/** Authors what a class implies, as elements hold copies of their class. */
+/** Authors the values that a class implies, since elements of the reference hold copies of their class. */
 export function copyMechanics(struct: SpecStruct): void {
   const { own } = struct;
   const layers: SpecElement[] = own.spec.defaults.layersOf(own);

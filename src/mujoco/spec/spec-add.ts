@@ -1,4 +1,4 @@
-/** `mjs_add*`, `mjs_as*` and `mjs_default*`: elements of each class. */
+/** `mjs_add*`, `mjs_as*` and `mjs_default*`: creating, converting and resetting elements of each class. */
 import { type Kind, rowOf } from '../../foundation/schema/mjcf.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { call, instanceOf, TEXT } from '../binding/call.js';
@@ -10,13 +10,13 @@ import { MjsOrientation, MjsPlugin } from './spec-parts.js';
 import { addInstance, PluginInstance } from './spec-plugin.js';
 import { SPEC_CLASSES, type Struct, type StructName } from './spec-structs.js';
 
-/** What an element of a kind begins with: where the language wants a name, but none need be in it, an empty one. */
+/** Initial attributes of a new element: an empty name if MJCF requires one and the reference does not. */
 function initial(kind: Kind): object {
   const id = Object.entries(rowOf(kind).attributes).find(([, { type }]) => type === 'id');
   return id?.[1].required && !id[1].nonempty ? { [id[0]]: '' } : {};
 }
 
-/** Gives a new element its class and returns its struct. */
+/** Assigns a class to a new element and returns its struct. */
 function make<N extends StructName>(spec: MjSpec, own: SpecElement, cls?: MjsDefault): Struct<N> {
   if (cls && 'class' in own.row.attributes) own.set('class', cls.own.identifier);
   const struct = spec.structOf(own) as Struct<N>;
@@ -24,23 +24,23 @@ function make<N extends StructName>(spec: MjSpec, own: SpecElement, cls?: MjsDef
   return struct;
 }
 
-/** Adds an element to a body. */
+/** Makes a function that adds an element to a body. */
 const addTo = <N extends StructName>(kind: Kind, _class: N) =>
   call([BODY, DEFAULT], ({ own, spec }, cls) => make<N>(spec, own.add(kind), cls));
-/** Adds an element to a section. */
+/** Makes a function that adds an element to a section. */
 const addIn = <N extends StructName>(kind: Kind, _class: N) =>
   call([SPEC, DEFAULT], (spec, cls) => make<N>(spec, spec.own.add(kind), cls));
 const addPlain = <N extends StructName>(kind: Kind, _class: N) =>
   call([SPEC], (spec) => make<N>(spec, spec.own.add(kind, initial(kind))));
 
-/** The struct of an element, if it has one of a class. */
+/** Makes a function that returns the struct of an element, if it has the given class. */
 const as = <N extends StructName>(name: N) =>
   call([ELEMENT], ({ own, spec }) => {
     const struct = spec.structOf(own);
     return struct instanceof SPEC_CLASSES[name] ? (struct as Struct<N>) : undefined;
   });
 
-/** Gives a struct the values that an element without class begins with. */
+/** Makes a function that sets a struct to the values of an element without a class. */
 const reset = <N extends StructName>(name: N) =>
   call([structOf(name)], (struct) => {
     const { own } = struct;
@@ -57,7 +57,7 @@ const reset = <N extends StructName>(name: N) =>
     struct.refresh();
   });
 
-/** Children that belong to the values of an element. */
+/** Kinds of children that hold values of their parent. */
 const PARTS: readonly Kind[] = [
   'inertial',
   'plugin',
@@ -161,7 +161,7 @@ export const SPEC_ADD = {
     plugin.active = false;
     plugin.info = '';
   }),
-  /** Settings as they begin; elements stay. */
+  /** Resets the settings; elements stay. */
   mjs_defaultSpec: call([WHOLE_SPEC], (spec) => {
     defaultOption(spec.option);
     defaultVisual(spec.visual);

@@ -1,4 +1,4 @@
-/** `MjsBody` and the classes of what bodies hold: frames, geoms, sites, joints, cameras, lights. */
+/** `MjsBody` and the classes of its content: frames, geoms, sites, joints, cameras, lights. */
 import type { EnumeratorOf } from '../enums.js';
 import { LIMITS, PLACED, SOLVER, USER } from './spec-groups.js';
 import { INERTIA_PROPERTIES, orientationOf, pluginOf } from './spec-parts.js';
@@ -23,7 +23,7 @@ import {
 } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
-/** Elements that are there keep the class they were made with: what follows from the new one are those made later. */
+/** Default class of later children. Existing elements keep the class they were made with. */
 const childclassOf = (absent: (struct: SpecStruct) => string): Property<string> => ({
   get: (struct) => (struct.own.get('childclass') as string | undefined) ?? absent(struct),
   set: (struct, name) => {
@@ -37,7 +37,7 @@ const childclassOf = (absent: (struct: SpecStruct) => string): Property<string> 
   },
 });
 
-/** A free joint has the one type that a kind of its own stands for. */
+/** Type of a joint; a `freejoint` element always has the type free. */
 const jointType = keywordOf('type', 'mjtJoint');
 const freeJoint: Property<EnumeratorOf<'mjtJoint'>> = {
   get: (struct) => (struct.own.kind === 'freejoint' ? enumeratorOf('mjtJoint', 0) : jointType.get(struct)),
@@ -47,7 +47,7 @@ const freeJoint: Property<EnumeratorOf<'mjtJoint'>> = {
     if (struct.own.kind === 'joint') jointType.set?.(struct, type);
   },
 };
-/** Of joints that are not free it is kept, and has no effect. */
+/** Alignment of a free joint; stored on other joints, where it has no effect. */
 const align: Property<EnumeratorOf<'mjtAlignFree'>> = impliedOf(
   'align',
   keywordOf('align', 'mjtAlignFree', 2),
@@ -56,13 +56,13 @@ const align: Property<EnumeratorOf<'mjtAlignFree'>> = impliedOf(
   },
 );
 
-/** Zero forbids what the compiler finds out otherwise. */
+/** Zero prevents the compiler from treating the body as simple. */
 const mayBeSimple: Property<number> = {
   get: keyNumberOf('simple').get,
   set: (struct, value) => struct.author('simple', value === 0 ? 'false' : 'auto'),
 };
 
-/** The properties of bodies and of what is in them, by class. */
+/** The properties of bodies and of their content, by class. */
 export const BODY_STRUCTS = {
   MjsBody: {
     ...PLACED,

@@ -1,12 +1,12 @@
-/** `mjs_delete`: elements hold what they were made with, and a frame what is in it. */
+/** `mjs_delete`: remaining elements keep the values of a deleted class, and a deleted frame keeps its content. */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { isInDefaultClass, type SpecElement } from '../../modelling/spec/element.js';
 import type { MjSpec } from './spec.js';
 import { dropEmpty } from './spec-plugin.js';
 
 /**
- * Deletes an element. A frame stays with what is in it, as in the reference, where elements hold on to their frames. The
- * elements of a default class keep the values they have from it.
+ * Deletes an element. A frame with content stays, as in the reference, where elements refer to their frame. Elements of
+ * a deleted default class keep the values they have from it.
  */
 export function deleteFrom(spec: MjSpec, own: SpecElement): void {
   const home = own.parent;
@@ -18,7 +18,7 @@ export function deleteFrom(spec: MjSpec, own: SpecElement): void {
   });
 }
 
-/** Deletes a class with those below it; what they say is written on the elements they apply to. */
+/** Deletes a class and those below it; their values are written to the elements that use them. */
 function deleteClass(spec: MjSpec, cls: SpecElement): void {
   spec.flush();
   const gone = new Set<SpecElement | undefined>(cls.descendants());

@@ -1,11 +1,11 @@
-/** `MjsElement`: what every element of a spec has in common. */
+/** `MjsElement`: the part that all elements of a spec share. */
 import { ObjType } from '../../foundation/schema/enums.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { Handle } from '../binding/handle.js';
 import { ENUMERATIONS, type EnumeratorOf } from '../enums.js';
 import type { MjSpec } from './spec.js';
 
-/** Object types of the namespaces that differ in name. */
+/** Object types of the namespaces with a different name. */
 const OBJECT_TYPES: Readonly<Record<string, ObjType>> = {
   mujoco: ObjType.MODEL,
   worldbody: ObjType.BODY,
@@ -14,13 +14,13 @@ const OBJECT_TYPES: Readonly<Record<string, ObjType>> = {
   plugin: ObjType.PLUGIN,
 };
 
-/** A type and, by functions, a name. */
+/** Type of an element; functions return its name and id. */
 export class MjsElement extends Handle {
-  /** No signatures are kept. */
+  /** Signatures are not computed. */
   readonly signature = 0n;
 
   constructor(
-    /** Another one after the element changed its kind. @internal */
+    /** Replaced when the element changes its kind. @internal */
     public own: SpecElement,
     /** @internal */
     readonly spec: MjSpec,
@@ -41,10 +41,10 @@ export function objectType({ kind, namespace }: SpecElement): ObjType {
   return ObjType[(namespace ?? 'unknown').toUpperCase() as keyof typeof ObjType] ?? ObjType.UNKNOWN;
 }
 
-/** The word for a type of objects in MJCF. */
+/** The MJCF word for an object type. */
 export const objectTypeName = (type: number): string =>
   (Object.entries(ObjType).find(([, value]) => value === type)?.[0] ?? 'unknown').toLowerCase();
 
-/** Returns the number of `mjtObj` for a word of MJCF, or that of unknown objects. */
+/** Object type of an MJCF word, or that of unknown objects. */
 export const objectTypeNamed = (name: string): number =>
   (ObjType as Readonly<Record<string, number>>)[name.toUpperCase()] ?? ObjType.UNKNOWN;

@@ -1,4 +1,4 @@
-/** `MjsEquality`: one struct for the elements of all types of equality constraints. */
+/** `MjsEquality`: one struct for all types of equality constraints. */
 import { EqType, ObjType } from '../../foundation/schema/enums.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
 import { extraValue, overrideFinite } from '../../modelling/spec/non-xml-values.js';
@@ -14,12 +14,12 @@ interface Equality {
   data: readonly number[];
 }
 
-/** Where an attribute begins in `data`, and how many values it has. */
+/** Offset and number of values of an attribute in `data`. */
 type Places = readonly (readonly [attribute: string, from: number, count: number])[];
 
 interface EqualityKind {
   readonly kind: Kind;
-  /** The attributes for the connected objects, the first choice first. */
+  /** Attributes that name the connected objects, in order of preference. */
   readonly objects: readonly (readonly [first: string, second: string | undefined, type: number])[];
   readonly data: Places;
 }
@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<number, EqualityKind>> = {
   [EqType.FLEXSTRAIN]: { kind: 'flexstrain', objects: [['flex', undefined, 0]], data: [['cell', 0, 3]] },
 };
 
-/** A polynomial that is the identity and equal scales of force and torque; a weld begins without a pose. */
+/** Initial `data`: an identity polynomial, and equal scales of force and torque; a weld begins without a pose. */
 const DATA = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1];
 const WELD_DATA = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
 
@@ -72,10 +72,7 @@ function equalityOf(struct: SpecStruct): Equality {
   };
 }
 
-/**
- * Stores the values that a kind has no attribute for: numbers beyond its own, and a type of objects where the kind has
- * only one.
- */
+/** Stores values for which a kind lacks attributes: surplus numbers, and an object type if the kind has only one. */
 function holdBeside(struct: SpecStruct, row: EqualityKind | undefined, { objtype, data }: Equality): void {
   const isSpatial = row?.objects === SPATIAL;
   const places = row?.data ?? [];

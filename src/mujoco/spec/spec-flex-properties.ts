@@ -1,4 +1,4 @@
-/** `MjsFlex`: a flex, or the flexcomp that makes one. */
+/** `MjsFlex`: a flex, or the flexcomp that generates one. */
 import {
   floatListOf,
   floatsOf,
@@ -16,7 +16,7 @@ import {
   truthOf,
 } from './spec-properties.js';
 
-/** Order of the functions between nodes: 0 without nodes. */
+/** Keywords by order of interpolation: 0 is without nodes. */
 const ORDERS = ['full', 'trilinear', 'quadratic'];
 const flexOrder: Property<number> = {
   get: (struct) => Math.max(0, ORDERS.indexOf(struct.read('dof') as string)),
@@ -25,7 +25,7 @@ const flexOrder: Property<number> = {
   },
 };
 
-/** The properties of a flex, of its edges, its elasticity and its contacts. */
+/** The properties of a flex and of its edges, elasticity and contacts. */
 export const FLEX_PROPERTIES = {
   group: numberOf('group'),
   dim: numberOf('dim'),

@@ -1,4 +1,4 @@
-/** `mjs_makeFlex`: a flexcomp, whose bodies and constraints are made when the spec is compiled. */
+/** `mjs_makeFlex`: adds a flexcomp, whose bodies and constraints are generated when the spec is compiled. */
 import { ELASTIC2D, FLEX_EQUALITY } from '../../foundation/schema/mjcf/keywords.js';
 import { call, input, instanceOf, intInput, NUMBER, optional, TEXT } from '../binding/call.js';
 import { engineError } from '../binding/handle.js';
@@ -6,7 +6,7 @@ import { MjVFS } from '../files/vfs.js';
 import { BODY } from './spec-parameters.js';
 import type { Struct } from './spec-structs.js';
 
-/** The keyword that stands for a number. */
+/** The keyword of a number. */
 function keywordOf<T extends Readonly<Record<string, number>>>(table: T, value: number, what: string): keyof T {
   const found = Object.keys(table).find((word) => table[word] === value);
   if (found === undefined) throw engineError(`mjs_makeFlex: ${value} is not one of the values of ${what}`);

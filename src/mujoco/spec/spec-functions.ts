@@ -1,4 +1,4 @@
-/** `mjs_*` that find, walk, name, attach and delete elements, and what compiles a spec. */
+/** `mjs_*` that find, iterate, name, attach and delete elements, and `mj_compile`. */
 
 import type { FileReader } from '../../authoring/load/file-source.js';
 import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
@@ -39,7 +39,7 @@ import { extensionOf } from './spec-plugin.js';
 import { refuseSensors } from './spec-sensor.js';
 import type { Struct } from './spec-structs.js';
 
-/** Runs an edit: 0, or -1 with a message for `mjs_getError`. */
+/** Runs an edit; returns 0, or -1 and stores the message for `mjs_getError`. */
 function attempt(spec: MjSpec, edit: () => void): number {
   try {
     edit();
@@ -56,18 +56,18 @@ const UNKNOWN_TYPE = ENUMERATIONS.mjtObj.mjOBJ_UNKNOWN.value;
 
 const isInDefaultClass = (own: SpecElement): boolean => own.kind !== 'default' && own.parent?.kind === 'default';
 
-/** Classes given to elements that have no attribute for one: nothing follows from them, but they can be asked for. */
+/** Classes assigned to elements that lack a class attribute. They have no effect but can be read back. */
 const ASSIGNED: Slot<WeakMap<SpecElement, SpecElement>> = { name: 'assigned classes', onCopy: 'empty' };
 
-/** True if an element, or one inside of it, takes values from a default class. */
+/** Tests whether an element or one of its children inherits from a default class. */
 const hasDefaults = ({ row, kind }: SpecElement): boolean =>
   'class' in row.attributes || 'childclass' in row.attributes || kind === 'worldbody';
 
-/** Elements of a type in the order of their ids; the reference does not walk through default classes. */
+/** Elements of a type in the order of their ids. As in the reference, default classes are excluded. */
 const listed = (spec: MjSpec, type: number): ElementList =>
   type === DEFAULT_TYPE || type === UNKNOWN_TYPE ? NONE : elementsOf(spec, type);
 
-/** Elements of a type, in the order in which a compiled model numbers them, the world first. */
+/** Elements of a type in the order of ids in a compiled model, the world first. */
 function elementsOf(spec: MjSpec, type: number): ElementList {
   return spec.listed(type, () => {
     const all = [...spec.own.root.descendants()];
@@ -93,7 +93,7 @@ const { mjOBJ_BODY, mjOBJ_FRAME, mjOBJ_XBODY } = ENUMERATIONS.mjtObj;
 const contentOf = (body: SpecElement): readonly SpecElement[] =>
   body.elements.flatMap((child) => (child.kind === 'frame' ? [child, ...contentOf(child)] : [child]));
 
-/** Elements of a type in a body; those of child bodies behind them, and only if asked for. */
+/** Elements of a type in a body, followed by those of child bodies if `recurse` is set. */
 function childrenOf(body: SpecElement, type: number, recurse: boolean): readonly SpecElement[] {
   const content = contentOf(body);
   const bodies = content.filter(({ kind }) => kind === 'body');
@@ -106,7 +106,7 @@ function childrenOf(body: SpecElement, type: number, recurse: boolean): readonly
 
 const wrap = (spec: MjSpec, own: SpecElement | undefined): MjsElement | undefined => own && spec.elementOf(own);
 
-/** The one after an element among children. */
+/** The next element among siblings. */
 const after = (list: readonly SpecElement[], own: SpecElement): SpecElement | undefined =>
   list.includes(own) ? list[list.indexOf(own) + 1] : undefined;
 
@@ -122,7 +122,7 @@ const isWithin = (own: SpecElement, outer: SpecElement): boolean => {
   return false;
 };
 
-/** Frames and bodies hold what is in them, so an element moves; -1 where frame and element are not in one body. */
+/** Moves an element into a frame. Returns -1 if frame and element are in different bodies. */
 function setFrame({ own, spec }: MjsElement, { own: frame }: Struct<'MjsFrame'>): number {
   if (frame.row.children?.[own.kind] === undefined) return -1;
   const described = `${own.kind} '${nameOf(own)}'`;
@@ -144,7 +144,10 @@ const nameOf = (own: SpecElement): string => (own.kind === 'worldbody' ? 'world'
 const find = (spec: MjSpec, type: number, name: string): SpecElement | undefined =>
   elementsOf(spec, type).elements.find((own) => nameOf(own) === name);
 
-/** Attaches a body, a frame or, for its world, a whole spec; without deep copies what is attached stays the child's. */
+/**
+ * Attaches a body, a frame or, given its world, a whole spec. Without deep copies the attached elements still belong to
+ * the child spec.
+ */
 function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: string): MjsElement | undefined {
   parent.spec.flush();
   child.spec.flush();
@@ -161,7 +164,7 @@ function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: s
       diagnostics,
       asReference: true,
     });
-    // at a site there is a frame around what is attached
+    // at a site, the attached elements get a frame
     attached = !isWhole && parent.own.kind === 'site' ? made.elements[0] : made;
     if (child.spec !== parent.spec) parent.spec.attached.push(child.spec);
   });
@@ -169,7 +172,7 @@ function attach(parent: MjsElement, child: MjsElement, prefix: string, suffix: s
   return wrap(parent.spec, attached);
 }
 
-/** Returns the warnings of an attachment, as texts. */
+/** Returns the warnings of an attachment. */
 function conflictsIn({ list }: Diagnostics): string[] {
   const conflicts = list.filter(({ code }) => code === 'attach-conflict-kept');
   return conflicts.length > 0 ? [conflicts.map(({ message }) => message).join('\n')] : [];
@@ -189,7 +192,7 @@ function sensorDim({ type, dim }: Struct<'MjsSensor'>): number {
   return typeof fixed === 'number' ? fixed : dim;
 }
 
-/** The quaternion of an orientation in another form; empty if the orientation is invalid. */
+/** Converts an orientation in another form to a quaternion; empty if it is invalid. */
 function resolve(quat: Float64Array, degree: boolean, sequence: string, orientation: MjsOrientation): string {
   const [form, list] = orientation.given ?? ['quat', [1, 0, 0, 0]];
   const radians = degree ? Math.PI / 180 : 1;
@@ -226,7 +229,7 @@ export const SPEC_FUNCTIONS = {
     const cls = own.spec.slots.get(ASSIGNED)?.get(own) ?? (hasDefaults(own) ? own.defaultClass : undefined);
     return cls && new MjsDefault(cls, spec);
   }),
-  /** Elements hold copies of the values of their class, so only the name of the class changes. */
+  /** Changes only the name of the class: in the reference, elements hold copies of the values of their class. */
   mjs_setDefault: call([ELEMENT, DEFAULT], ({ own }, cls) => {
     if (!('class' in own.row.attributes)) {
       own.spec.slots.getOrMake(ASSIGNED, () => new WeakMap()).set(own, cls.own);
@@ -268,7 +271,7 @@ export const SPEC_FUNCTIONS = {
   mjs_numWarnings: call([SPEC], ({ warnings }) => warnings.length),
   mjs_getWarning: call([SPEC, NUMBER], ({ warnings }, index) => warnings[index] ?? ''),
   mjs_delete: call([SPEC, ELEMENT], (spec, { own }) => attempt(spec, () => deleteFrom(spec, own))),
-  /** The bindings set no user values: there is nothing to take away. */
+  /** Does nothing: the bindings cannot set user values. */
   mjs_deleteUserValue: call([ELEMENT, TEXT], () => {}),
   mjs_setDeepCopy: call([SPEC, NUMBER], (spec, deep) => {
     spec.deepCopy = deep !== 0;
@@ -287,12 +290,12 @@ export const SPEC_FUNCTIONS = {
     extensionOf(spec, name);
     return 0;
   }),
-  /** Values of a model that was compiled from a spec, back to its elements. */
+  /** Copies the values of a model compiled from this spec back to its elements. */
   mj_copyBack: call([WHOLE_SPEC, instanceOf(MjModel, 'MjModel')], (spec, model) => {
     try {
       copyBackRegistered(spec.own, model.own);
     } catch (error) {
-      // a model of another spec, or one that was edited since
+      // the model belongs to another spec, or the spec was edited since
       if (!(error instanceof TypeError || error instanceof ModelError)) throw error;
       spec.error = `Error: ${error.message}`;
       return 0;
@@ -302,13 +305,13 @@ export const SPEC_FUNCTIONS = {
   }),
 };
 
-/** The functions for specs that read files, from a call's `MjVFS` before those of the module. */
+/** Functions for specs that read files; a call's `MjVFS` takes precedence over the files of the module. */
 export interface SpecFileFunctions {
   parseXMLString(xml: Text, files?: MjVFS): MjSpec;
   mj_compile(spec: MjSpec, files?: MjVFS): MjModel;
 }
 
-/** Functions that read files. */
+/** Builds the functions that read files. */
 export function specFileFunctions(files: FileSystem): SpecFileFunctions {
   const reported = <T>(run: () => T): T => {
     try {
@@ -318,7 +321,7 @@ export function specFileFunctions(files: FileSystem): SpecFileFunctions {
       throw error;
     }
   };
-  // files given with a call to compile come before those that the spec was read with
+  // files passed to a compile call take precedence over those the spec was read with
   let compiling: MjVFS | undefined;
   const readerOf = (given: MjVFS | undefined): FileReader => {
     const read = fileReader(files, given);

@@ -1,12 +1,12 @@
-/** Properties that several classes of elements have. */
+/** Properties that several classes of elements share. */
 import { orientationOf } from './spec-parts.js';
 import { keywordOf, listOf, numberOf, numsOf } from './spec-properties.js';
 
-/** The place of an element in its body. */
+/** Pose of an element in its body. */
 export const PLACED = { pos: numsOf('pos', 3), quat: numsOf('quat', 4), alt: orientationOf() };
-/** The stiffness of a constraint. */
+/** Solver parameters of a constraint. */
 export const SOLVER = { solref: numsOf('solref', 2), solimp: numsOf('solimp', 5) };
-/** The limits, the stiffness and the friction of joints and tendons. */
+/** Limits, stiffness and friction of joints and tendons. */
 export const LIMITS = {
   range: numsOf('range', 2),
   limited: keywordOf('limited', 'mjtLimited'),
@@ -22,5 +22,5 @@ export const LIMITS = {
   frictionloss: numberOf('frictionloss'),
   margin: numberOf('margin'),
 };
-/** Numbers of the user. */
+/** User data. */
 export const USER = { userdata: listOf('user') };

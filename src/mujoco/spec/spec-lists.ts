@@ -7,12 +7,12 @@ import { objectTypeName, objectTypeNamed } from './spec-element.js';
 import { intsOf, numberOf, type Property } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
-/** A property that is an object made once, shown and written together with others of its struct. */
+/** Property for one member of an object that is made once and read and written as a whole. */
 const memberOf = <T extends object, N extends keyof T>(group: (struct: SpecStruct) => T, name: N): Property<T[N]> => ({
   get: (struct) => group(struct)[name],
 });
 
-/** An object of vectors that stands for child elements: made once for each struct. */
+/** An object of vectors that represents child elements, made once per struct. */
 function groupOf<T extends object>(
   name: string,
   make: () => T,
@@ -63,7 +63,7 @@ const tuple = groupOf(
   },
 );
 
-/** Properties of a tuple: one list for each attribute of its elements. */
+/** Properties of a tuple: one list per attribute of its elements. */
 export const TUPLE_PROPERTIES = {
   objtype: memberOf(tuple, 'objtype'),
   objname: memberOf(tuple, 'objname'),
@@ -112,7 +112,7 @@ export const BONE_PROPERTIES = {
 const ROLES = Object.keys(TEXTURE_ROLE);
 const ROLE_COUNT = 10;
 
-/** Textures of a material by role: the attribute for colors, layers for the others. */
+/** Textures of a material by role: an attribute for the color, `layer` children for the others. */
 export const textures: Property<mjStringVec> = {
   get: (struct) =>
     struct.share(
@@ -158,7 +158,7 @@ const DOT = '.'.charCodeAt(0);
 
 const gridsize = intsOf('gridsize', 2);
 
-/** Sides in the grid of a texture, as characters. */
+/** Faces in the grid of a texture, as characters. */
 export const gridlayout: Property<Int8Array> = {
   get: (struct) =>
     struct.share(
@@ -168,7 +168,7 @@ export const gridlayout: Property<Int8Array> = {
         Array.from({ length: 12 }, (_, i) => (struct.read('gridlayout') as string | undefined)?.charCodeAt(i) ?? DOT),
       (items) => {
         const [rows, columns] = gridsize.get(struct) as unknown as [number, number];
-        // a letter for each cell; what stands behind them does not count
+        // one letter per cell; characters after the grid are ignored
         const text = String.fromCharCode(...(items as number[]).map((x) => x || DOT)).slice(0, rows * columns);
         struct.author('gridlayout', /^\.*$/.test(text) ? undefined : text);
       },
@@ -190,13 +190,13 @@ export const numericData: Property<mjDoubleVec> = {
     ),
 };
 
-/** Rows of a grid in the opposite order. */
+/** Reverses the order of the rows of a grid. */
 function upsideDown(values: readonly number[], columns: number): number[] {
   const rows = columns > 0 ? values.length / columns : 0;
   return Array.from({ length: rows }, (_, i) => values.slice((rows - 1 - i) * columns, (rows - i) * columns)).flat();
 }
 
-/** Heights of a field, zeros of one that is flat; a file begins with its far row, the struct with the near one. */
+/** Heights of a field, zeros if it is flat. A file begins with the far row, the struct with the near one. */
 export const elevation: Property<mjFloatVec> = {
   get: (struct) =>
     struct.share(
@@ -210,7 +210,7 @@ export const elevation: Property<mjFloatVec> = {
 
 const columnsOf = (struct: SpecStruct): number => struct.read('ncol') as number;
 
-/** The heights are those of the grid as it was. */
+/** Number of rows or columns; the heights still have the size they were set for. */
 export const gridSizeOf = (name: 'nrow' | 'ncol'): Property<number> => {
   const { get, set } = numberOf(name);
   return {

@@ -9,7 +9,7 @@ import { MjSpec, MjsDefault } from './spec.js';
 import { MjsElement } from './spec-element.js';
 import { SPEC_CLASSES, type Struct, type StructName } from './spec-structs.js';
 
-/** A spec, with all changes in place taken over. */
+/** A spec after all in-place changes have been applied. */
 export const WHOLE_SPEC: Parameter<MjSpec, MjSpec> = {
   take(given, current) {
     const spec = instanceOf(MjSpec, 'MjSpec').take(given, current);
@@ -18,7 +18,7 @@ export const WHOLE_SPEC: Parameter<MjSpec, MjSpec> = {
   },
 };
 
-/** A spec, with changes in place to its default classes taken over. */
+/** A spec after in-place changes to its default classes have been applied. */
 export const SPEC: Parameter<MjSpec, MjSpec> = {
   take(given, current) {
     const spec = instanceOf(MjSpec, 'MjSpec').take(given, current);
@@ -27,7 +27,7 @@ export const SPEC: Parameter<MjSpec, MjSpec> = {
   },
 };
 
-/** An element, with changes in place to it and to default classes taken over. */
+/** An element after in-place changes to it and to default classes have been applied. */
 export const ELEMENT: Parameter<MjsElement, MjsElement> = {
   take(given, current) {
     const element = instanceOf(MjsElement, 'MjsElement').take(given, current);
@@ -39,7 +39,7 @@ export const ELEMENT: Parameter<MjsElement, MjsElement> = {
 /** A default class. */
 export const DEFAULT = instanceOf(MjsDefault, 'MjsDefault');
 
-/** A struct of a class, with changes in place to it and to default classes taken over. */
+/** A struct of a class after in-place changes to it and to default classes have been applied. */
 export const structOf = <N extends StructName>(name: N): Parameter<Struct<N>, Struct<N>> => ({
   take(given, current) {
     const struct = instanceOf(SPEC_CLASSES[name], name).take(given as never, current) as Struct<N>;
@@ -51,14 +51,14 @@ export const structOf = <N extends StructName>(name: N): Parameter<Struct<N>, St
 /** A body of a spec. */
 export const BODY = structOf('MjsBody');
 
-/** A type of elements: an enumerator of `mjtObj`. */
+/** An object type: an enumerator of `mjtObj`. */
 export const OBJECT = enumerator('mjtObj');
 
-/** A value of an enumeration; a number in its place is refused, as in the reference. */
+/** An enumerator; numbers are refused, as in the reference. */
 export function enumerator<E extends EnumerationName>(name: E): Parameter<EnumeratorOf<E>, number> {
   return {
     take(given) {
-      // the reference's words for null are those of JavaScript itself
+      // for null, the reference's message is that of JavaScript
       const value = (given as { readonly value?: unknown }).value;
       if (typeof value === 'number') return value;
       throw new BindingError(`Cannot pass "${String(given)}" as a ${name}`);
@@ -66,7 +66,7 @@ export function enumerator<E extends EnumerationName>(name: E): Parameter<Enumer
   };
 }
 
-/** Values that may be left out; the reference takes typed arrays and buffers only. */
+/** Optional values; like the reference, it accepts only typed arrays and buffers. */
 export const values = (
   name: string,
   most: number,

@@ -1,4 +1,4 @@
-/** Parts of structs that are objects of their own: orientations, plugins, inertias. */
+/** Parts of structs that are separate objects: orientations, plugins, inertias. */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { Handle } from '../binding/handle.js';
@@ -8,10 +8,10 @@ import type { MjsElement } from './spec-element.js';
 import { enumeratorOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
-/** Forms of an orientation besides `quat`, by their enumerator. */
+/** Forms of an orientation, by enumerator. */
 const FORMS = ['quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'] as const;
 
-/** An orientation in one of its other forms; of an element, or on its own. */
+/** An orientation in a form other than a quaternion, of an element or independent. */
 export class MjsOrientation extends Handle {
   readonly axisangle = new Float64Array(4);
   readonly xyaxes = new Float64Array(6);
@@ -26,13 +26,13 @@ export class MjsOrientation extends Handle {
     this.form = valueGiven('type', 'mjtOrientation', given);
   }
 
-  /** The form that counts, and its values; undefined if that is `quat`. @internal */
+  /** The form in use and its values; undefined if it is `quat`. @internal */
   get given(): readonly [form: string, values: readonly number[]] | undefined {
     const form = FORMS[this.form];
     return form === undefined || form === 'quat' ? undefined : [form, Array.from(this[form])];
   }
 
-  /** Shows a form with its values. @internal */
+  /** Sets form and values. @internal */
   show(form: string | undefined, values: readonly number[] = []): void {
     for (const name of ['axisangle', 'xyaxes', 'zaxis', 'euler'] as const) this[name].fill(0);
     this.form = Math.max(0, FORMS.indexOf(form as 'euler'));
@@ -69,12 +69,12 @@ export const orientationOf = (prefix = ''): Property<MjsOrientation> => ({
 const formHolder = (struct: SpecStruct, prefix: string): SpecElement | undefined =>
   prefix === '' ? struct.own : struct.own.child('inertial');
 
-/** The plugin of an element: the instance or the plugin it names. */
+/** The plugin of an element: an instance, or a plugin by name. */
 export class MjsPlugin extends Handle {
   info = '';
 
   constructor(
-    /** Element that holds the names. @internal */
+    /** Element that has the name attributes. @internal */
     readonly holder: () => SpecElement | undefined,
     /** @internal */
     readonly make: () => SpecElement,
@@ -118,7 +118,7 @@ export class MjsPlugin extends Handle {
 const nameIn = (own: SpecElement | undefined, attribute: string): string =>
   (own?.get(attribute) as string | undefined) ?? '';
 
-/** The plugin child of an element, or the element itself where it is the plugin's. */
+/** The plugin child of an element, or the element itself if its kind is that of a plugin. */
 export const pluginOf = (kind?: 'actuatorPlugin' | 'sensorPlugin'): Property<MjsPlugin> => ({
   get(struct) {
     const known = struct.notes.get('plugin') as MjsPlugin | undefined;
@@ -141,7 +141,7 @@ export const pluginOf = (kind?: 'actuatorPlugin' | 'sensorPlugin'): Property<Mjs
   },
 });
 
-/** Inertia of a body: an element of its own, which exists if a program sets `explicitinertial` or `ipos`. */
+/** Inertia of a body: a child element that exists if a program sets `explicitinertial` or `ipos`. */
 interface Inertia {
   readonly mass: number;
   readonly ipos: Float64Array;
@@ -211,7 +211,7 @@ const inertial = <N extends keyof Inertia>(name: N): Property<Inertia[N]> => ({
   },
 });
 
-/** Properties of a body that its element `inertial` holds. */
+/** Properties of a body that its child `inertial` holds. */
 export const INERTIA_PROPERTIES = {
   mass: inertial('mass'),
   explicitinertial: inertial('explicitinertial'),

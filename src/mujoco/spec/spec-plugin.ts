@@ -1,9 +1,9 @@
-/** Instances of plugins that a spec declares. */
+/** Plugin instances that a spec declares. */
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { MjSpec } from './spec.js';
 import { MjsPlugin } from './spec-parts.js';
 
-/** An instance: an element of the extension of its plugin, which has no name until both are set. */
+/** A plugin instance: a child of its plugin's extension, without a name until both names are set. */
 export class PluginInstance extends MjsPlugin {
   private isActive: boolean;
 
@@ -49,17 +49,17 @@ export class PluginInstance extends MjsPlugin {
   }
 }
 
-/** Adds an instance of a plugin that is not named yet. */
+/** Adds an instance of a plugin not yet named. */
 export function addInstance(spec: MjSpec): SpecElement {
   return extensionOf(spec, '').add('instance', { name: '' });
 }
 
-/** Removes the extension of a plugin without a name once no instance is in it. */
+/** Removes the extension of an unnamed plugin once it has no instances. */
 export function dropEmpty({ own: spec }: MjSpec, home: SpecElement): void {
   if (home.kind === 'extensionPlugin' && home.get('plugin') === '' && home.elements.length === 0) spec.remove(home);
 }
 
-/** The element that asks for a plugin. */
+/** The extension element that requires a plugin. */
 export function extensionOf({ own: spec }: MjSpec, plugin: string): SpecElement {
   const section = spec.section('extensionSection');
   const present = section.children('extensionPlugin').find((each) => each.plugin === plugin);

@@ -1,4 +1,4 @@
-/** Kinds of properties of structs: how an attribute of a Spec reads and is set in the reference's terms. */
+/** Kinds of properties of structs: getters and setters that convert attributes of a Spec to the reference's terms. */
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { extraValue, type NonXmlValues } from '../../modelling/spec/non-xml-values.js';
 import { engineError } from '../binding/handle.js';
@@ -6,7 +6,7 @@ import { mjDoubleVec, mjFloatVec, mjIntVec, mjStringVec, type Vector } from '../
 import { ENUMERATIONS, type EnumerationName, type Enumerator, type EnumeratorOf } from '../enums.js';
 import type { Shared, SpecStruct } from './spec-struct.js';
 
-/** The access to a property. */
+/** Getter and setter of a property. */
 export interface Property<T, S extends SpecStruct = SpecStruct> {
   get(struct: S): T;
   set?(struct: S, value: T): void;
@@ -15,7 +15,7 @@ export interface Property<T, S extends SpecStruct = SpecStruct> {
 /** The properties of a class of structs, by name. */
 export type Properties = Readonly<Record<string, Property<never, never> | Property<unknown, never>>>;
 
-/** A number; NaN stands for an absent value. */
+/** A number; NaN means absent. */
 export const numberOf = (path: string): Property<number> => ({
   get: (struct) => {
     const value = (struct.read(path) as number | undefined) ?? Number.NaN;
@@ -24,13 +24,13 @@ export const numberOf = (path: string): Property<number> => ({
   set: (struct, value) => struct.author(path, Number.isNaN(value) ? undefined : value),
 });
 
-/** A number that stands for nothing where the attribute is absent. */
+/** A number, with a value that means absent. */
 export const numberOr = (path: string, absent: number): Property<number> => ({
   get: (struct) => (struct.read(path) as number | undefined) ?? absent,
   set: (struct, value) => struct.author(path, value === absent ? undefined : value),
 });
 
-/** An attribute that is true or false; absent counts as false. */
+/** A boolean; absent means false. */
 export const truthOf = (path: string): Property<boolean> => ({
   get: (struct) => struct.read(path) === true,
   set: (struct, value) => struct.author(path, Boolean(value)),
@@ -42,13 +42,16 @@ export const textOf = (path: string): Property<string> => ({
   set: (struct, value) => struct.author(path, value === '' ? undefined : value),
 });
 
-/** A value that no attribute holds and that has no effect in the reference either: kept. */
+/** A value without an attribute and without effect in the reference; only stored. */
 export const looseOf = <T>(name: string, initial: T): Property<T> => ({
   get: ({ notes }) => (notes.has(name) ? (notes.get(name) as T) : initial),
   set: ({ notes }, value) => void notes.set(name, value),
 });
 
-/** A value where an element has an attribute for it, or gets one; else it follows from the kind and is only kept. */
+/**
+ * A value of the element's attribute; if the kind lacks the attribute, the value follows from the kind, and a set value
+ * is only stored.
+ */
 export const impliedOf = <T>(
   name: string,
   held: Property<T>,
@@ -62,7 +65,7 @@ export const impliedOf = <T>(
   },
 });
 
-/** Values of which the compiler uses some, held beside the attributes; zeros say nothing. */
+/** Values held outside of the attributes, of which the compiler uses some; zeros mean absent. */
 export const besideFloatsOf = (name: string, count: number): Property<Float32Array> => ({
   get: (struct) =>
     struct.share(
@@ -73,7 +76,7 @@ export const besideFloatsOf = (name: string, count: number): Property<Float32Arr
     ),
 });
 
-/** An array or a list that no attribute holds and that has no effect in the reference either: kept. */
+/** An array or list without an attribute and without effect in the reference; only stored. */
 export const looseItemsOf = <V extends Shared>(name: string, make: () => V): Property<V> => ({
   get: ({ notes }) => {
     const items = (notes.get(name) as V | undefined) ?? make();
@@ -84,7 +87,7 @@ export const looseItemsOf = <V extends Shared>(name: string, make: () => V): Pro
 
 type Beside = Required<NonXmlValues>;
 
-/** A value that no attribute holds, but the compiler uses. */
+/** A value without an attribute that the compiler uses. */
 export const besideOf = <N extends 'needsdf' | 'octreeDepth'>(name: N, absent: Beside[N]): Property<Beside[N]> => ({
   get: ({ own }) => (own.nonXmlValues?.[name] as Beside[N] | undefined) ?? absent,
   set: ({ own }, value) => {
@@ -92,7 +95,7 @@ export const besideOf = <N extends 'needsdf' | 'octreeDepth'>(name: N, absent: B
   },
 });
 
-/** A list without an attribute that the compiler uses; an empty list counts as absent. */
+/** A list without an attribute that the compiler uses; an empty list means absent. */
 export const besideListOf = <N extends 'pixels' | 'facetexcoord', V extends Vector<number>>(
   name: N,
   make: () => V,
@@ -122,14 +125,14 @@ const arrayOf = <A extends Numbers>(path: string, make: () => A): Property<A> =>
     ),
 });
 
-/** An array to change in place; without a value it begins with NaN. */
+/** An array to change in place; NaN while the attribute is absent. */
 export const numsOf = (path: string, count: number) => arrayOf(path, () => new Float64Array(count));
-/** An array of single-precision numbers to change in place; without a value it begins with NaN. */
+/** An array of single-precision numbers to change in place; NaN while the attribute is absent. */
 export const floatsOf = (path: string, count: number) => arrayOf(path, () => new Float32Array(count));
-/** An array of integers to change in place, which is zero without a value. */
+/** An array of integers to change in place; zeros while the attribute is absent. */
 export const intsOf = (path: string, count: number) => arrayOf(path, () => new Int32Array(count));
 
-/** An array of zeros where the attribute is absent. */
+/** An array of single-precision numbers to change in place; zeros while the attribute is absent. */
 export const zerosOf = (path: string, count: number): Property<Float32Array> => ({
   get: (struct) =>
     struct.share(
@@ -159,13 +162,13 @@ export const intListOf = (path: string) => vectorOf(path, () => new mjIntVec());
 /** A list of names; an empty one unsets the attribute. */
 export const namesOf = (path: string) => vectorOf(path, () => new mjStringVec());
 
-/** The enumerator of a value. */
+/** Returns the enumerator with a value. */
 export const enumeratorOf = <E extends EnumerationName>(enumeration: E, value: number): EnumeratorOf<E> =>
   ENUMERATIONS[enumeration].values[value] as EnumeratorOf<E>;
 
 /**
- * The number of an enumerator that is assigned. Throws for anything else: the reference takes a number in its place for
- * the first value of the enumeration.
+ * Number of an assigned enumerator. Throws for other values, where the reference would silently use the first value of
+ * the enumeration.
  */
 export function valueGiven(property: string, enumeration: EnumerationName, given: unknown): number {
   const value = (given as { readonly value?: unknown } | null | undefined)?.value;
@@ -176,7 +179,7 @@ export function valueGiven(property: string, enumeration: EnumerationName, given
   throw engineError(`${property}: ${String(given)} is not an enumerator of ${enumeration}${hint}`);
 }
 
-/** The keyword that stands for a number. */
+/** The keyword of a number. */
 function keywordFor(struct: SpecStruct, path: string, value: number | undefined): string {
   const found = Object.entries(struct.row(path).keywords ?? {}).find(([, number]) => number === value);
   if (!found) throw engineError(`${path}: ${value} is not one of its values`);
@@ -200,7 +203,7 @@ export function keywordOf(path: string, enumeration: EnumerationName, absent = 0
   };
 }
 
-/** As `keywordOf`, for an enumeration with values that no keyword says: those are held beside the attributes. */
+/** A keyword as an enumerator. Values without a keyword are held outside of the attributes. */
 export const keywordOrBesideOf = <E extends EnumerationName>(
   name: string,
   enumeration: E,
@@ -220,13 +223,13 @@ export const keyNumberOf = (path: string): Property<number> => ({
   set: (struct, value) => struct.author(path, keywordFor(struct, path, value)),
 });
 
-/** Two words as a truth value: `radian` and `degree`. */
+/** Two keywords as a boolean, such as `radian` and `degree`. */
 export const wordsOf = (path: string, no: string, yes: string): Property<boolean> => ({
   get: (struct) => struct.read(path) === yes,
   set: (struct, value) => struct.author(path, value ? yes : no),
 });
 
-/** Several keywords as a number of bits. */
+/** Keywords as bits of a number. */
 export const bitsOf = (path: string): Property<number> => ({
   get: (struct) => {
     const { keywords } = struct.row(path);

@@ -1,4 +1,4 @@
-/** `MjsSensor`: one struct for the elements of all types of sensors. */
+/** `MjsSensor`: one struct for all types of sensors. */
 import { contextOf } from '../../compiler/compile/compilation.js';
 import { SensorType } from '../../foundation/schema/enums.js';
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
@@ -12,7 +12,7 @@ import { objectTypeName, objectTypeNamed } from './spec-element.js';
 import { enumeratorOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
-/** The facts of a sensor type in the reference. */
+/** Properties of a sensor that the reference stores as numbers. */
 interface Sensor {
   type: number;
   objtype: number;
@@ -24,7 +24,7 @@ interface Sensor {
 
 type Side = 'obj' | 'ref';
 
-/** Attributes that name the object or the reference of a kind, with the type of what they name. */
+/** Attributes that name the object or the reference of a sensor, with their object types. */
 type Slots = Readonly<Record<string, number>>;
 
 function slotsOf(kind: Kind, side: Side): Slots {
@@ -43,13 +43,13 @@ function readSide({ own }: SpecStruct, side: Side): { type: number; name: string
   return given ? { type: given[1], name: own.get(given[0]) as string } : { type: 0, name: '' };
 }
 
-/** Fields that a sensor reports, as bits by their place. */
+/** Bits of the fields that a sensor reports. */
 const bits = ({ keywords = {} }: Attribute, words: unknown): number =>
   ((words as readonly string[] | undefined) ?? []).reduce((sum, word) => sum | (1 << (keywords[word] ?? 0)), 0);
 const words = (row: Attribute, value: number): string[] =>
   Object.keys(row.keywords ?? {}).filter((word) => (value & bits(row, [word])) !== 0);
 
-/** The parameters that attributes say. */
+/** Sensor parameters from the attributes. */
 function parametersOf({ own }: SpecStruct): readonly number[] {
   const { data, reduce } = own.row.attributes;
   if (!data) return [0, 0, 0];
@@ -93,7 +93,9 @@ function writeParameters(struct: SpecStruct, [data, reduce, count]: readonly num
   struct.author('num', count === 0 ? undefined : count);
 }
 
-/** The field for which the reference refuses a sensor of contacts or rays, and the attributes that it must fit. */
+/**
+ * The field because of which the reference refuses a contact or ray sensor, and the attributes that it conflicts with.
+ */
 function faultOf({ own }: SpecStruct, open: readonly string[]): readonly string[] | undefined {
   const { data, reduce } = own.row.attributes;
   const bad = open.find((name) => data && (reduce || !name.startsWith('ref')));
@@ -102,7 +104,7 @@ function faultOf({ own }: SpecStruct, open: readonly string[]): readonly string[
   return [bad, valid.join(', ')];
 }
 
-/** Changes one value; what the element cannot hold yet is remembered until it can. */
+/** Changes one value. Values that the element cannot hold yet are stored until it can. */
 function edit(struct: SpecStruct, change: Partial<Sensor>): void {
   const wanted = { ...sensorOf(struct), ...change };
   const name = SENSOR_NAMES.get(wanted.type);
@@ -113,7 +115,7 @@ function edit(struct: SpecStruct, change: Partial<Sensor>): void {
   writeParameters(struct, wanted.intprm);
   const { data, reduce } = struct.own.row.attributes;
   const [flags, ...rest] = wanted.intprm;
-  // numbers that mean nothing to rays are kept as they are
+  // rays ignore these numbers: keep them outside of the attributes
   const isBeside = !data || (!reduce && parametersOf(struct)[0] === flags && rest.some(Boolean));
   struct.authorExtra('intprm', isBeside ? wanted.intprm : undefined);
   struct.notes.delete('sensor');
@@ -155,7 +157,7 @@ export const SENSOR_PROPERTIES = {
   } as Property<Int32Array>,
 };
 
-/** Refuses sensors with values that no attribute can say, as the reference does. */
+/** Refuses sensors with values that attributes cannot express, as the reference does. */
 export function refuseSensors(spec: Spec): void {
   for (const el of spec.all('sensor')) {
     const [field, attributes] = extraValue<readonly string[]>(el, 'fault') ?? [];

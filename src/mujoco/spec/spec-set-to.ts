@@ -1,4 +1,4 @@
-/** `mjs_setTo*`: an actuator becomes one of a kind that implies its parameters. */
+/** `mjs_setTo*`: turn an actuator into a kind that implies its parameters. */
 
 import type { MessageCode } from '../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
@@ -16,14 +16,14 @@ const SEVEN_NUMBERS = [NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER] a
 
 type Attributes = Readonly<Record<string, AttributeValue | undefined>>;
 
-/** The messages of the reference that replace ours. */
+/** Messages of the reference that replace ours. */
 const TEXTS: Readonly<Partial<Record<MessageCode, string>>> = {
   'bad-actuator/kv-and-dampratio': 'kv and dampratio cannot both be defined',
   'bad-actuator/kv': 'kv cannot be negative',
 };
 const DAMPER = 'damping coefficient cannot be negative';
 
-/** Turns an actuator into one of a kind; what is wrong with it, or nothing. */
+/** Turns an actuator into another kind; returns an error message or an empty text. */
 function turn(struct: Struct<'MjsActuator'>, kind: Kind, attributes: Attributes, input?: number): string {
   const own = struct.own.kind === kind ? struct.own : struct.spec.become(struct.own, kind);
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) own.set(name, value);
@@ -33,11 +33,11 @@ function turn(struct: Struct<'MjsActuator'>, kind: Kind, attributes: Attributes,
   return fault === undefined ? '' : (TEXTS[fault.code] ?? diagnosticOf(fault).message);
 }
 
-/** Numbers that are left out where they are negative or zero. */
+/** Returns a number above a limit, else undefined. */
 const above = (limit: number, value: number): number | undefined => (value > limit ? value : undefined);
 const first = (list: readonly number[] | undefined): number | undefined => list?.[0];
 
-/** The functions that give an actuator the parameters of a kind, such as a servo. */
+/** Functions that set the parameters of an actuator to those of a kind, such as a servo. */
 export const SPEC_SET_TO = {
   mjs_setToMotor: call([ACTUATOR], (actuator) => turn(actuator, 'motor', {})),
   mjs_setToPosition: call(

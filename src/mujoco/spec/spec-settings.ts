@@ -1,4 +1,7 @@
-/** Settings of a whole spec: options, visualization and statistics to change in place, and what was written in the file. */
+/**
+ * Settings of a whole spec: options, visualization and statistics, which change in place, and the record of authored
+ * settings.
+ */
 import { copySettings, type Settings } from '../../compiler/compile/edit/copy-globals.js';
 import { overrideStatistics, writeOptions, writeVisual } from '../../compiler/compile/model-options.js';
 import { OPTION_FIELDS } from '../../foundation/schema/options.js';
@@ -10,7 +13,7 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import { Handle } from '../binding/handle.js';
 import { MjOption, MjStatistic, MjVisual } from '../structs/option.js';
 
-/** Settings as a compiled model would have them; statistics that would be computed are NaN. */
+/** Settings that a compiled model would have; statistics to be computed are NaN. */
 function settingsOf(spec: Spec): Settings {
   const made = {
     opt: new Float64Array(structSize(OPTION_FIELDS)),
@@ -51,20 +54,20 @@ export class SpecSettings {
     this.stat = MjStatistic.of(() => this.values.stat, 0);
   }
 
-  /** Takes over changes that were made in place. */
+  /** Applies in-place changes to the Spec. */
   flush(): void {
     copySettings(this.spec, this.before, this.values);
     this.before = { opt: this.values.opt.slice(), vis: this.values.vis.slice(), stat: this.values.stat.slice() };
   }
 
-  /** Shows what the spec says now. */
+  /** Reads the values of the Spec again. */
   refresh(): void {
     this.before = settingsOf(this.spec);
     for (const name of ['opt', 'vis', 'stat'] as const) this.values[name].set(this.before[name]);
   }
 }
 
-/** Bits of the attributes of an element that are authored, in the order of a table. */
+/** Bits of the authored attributes of an element, in the order of a table. */
 function authoredBits(el: SpecElement | undefined, table: Readonly<Record<string, unknown>>): bigint {
   const names = Object.keys(table);
   return names.reduce(
@@ -73,7 +76,7 @@ function authoredBits(el: SpecElement | undefined, table: Readonly<Record<string
   );
 }
 
-/** The settings that the file or the program sets, as bits. */
+/** Settings that the file or the program has set, as bits. */
 export class MjsAuthored extends Handle {
   constructor(
     /** @internal */

@@ -10,14 +10,14 @@ import { Vector } from '../binding/vector.js';
 import type { MjSpec } from './spec.js';
 import type { MjsElement } from './spec-element.js';
 
-/** A value that programs change in place. */
+/** An array or list that programs change in place. */
 export type Shared = Float64Array | Float32Array | Int32Array | Int8Array | Vector<number> | Vector<string>;
 type Items = readonly (number | string)[];
 
 const itemsOf = (value: Shared): Items => [...(value as Iterable<number | string>)];
 const isSame = (a: Items, b: Items): boolean => a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
-/** A value that programs change in place: compared before the Spec is used, and shown again after other edits. */
+/** A value that programs change in place. It is compared before the Spec is used, and read again after other edits. */
 interface Followed {
   flush(): void;
   reload(): void;
@@ -25,14 +25,14 @@ interface Followed {
 
 /** Base of all structs. */
 export class SpecStruct extends Handle {
-  /** Values that no attribute holds, or not yet. @internal */
+  /** Values without an attribute, permanently or for now. @internal */
   readonly notes = new Map<string, unknown>();
   private readonly shared = new Map<string, Shared>();
   private readonly followed: Followed[] = [];
   private text: string | undefined;
 
   constructor(
-    /** The element; another one after `become`. @internal */
+    /** The element; replaced by `become`. @internal */
     public own: SpecElement,
     /** @internal */
     readonly spec: MjSpec,
@@ -46,7 +46,7 @@ export class SpecStruct extends Handle {
     return this.spec.elementOf(this.own);
   }
 
-  /** Where it was read, or what a program noted. */
+  /** Source location of the element, or a text set by a program. */
   get info(): string {
     const line = this.own.location?.line;
     return this.text ?? (line === undefined ? '' : `line ${line}`);
@@ -72,7 +72,7 @@ export class SpecStruct extends Handle {
     return value ?? this.fallback(path);
   }
 
-  /** Returns the child element of a flexcomp that holds a group of a flex's attributes, such as those of edges. */
+  /** Child kind of a flexcomp that holds a group of flex attributes, such as `edge`. @internal */
   private partOf(kind: Kind): Kind {
     return kind === 'flexEdge' && this.own.is('flexcomp') ? 'flexcompEdge' : kind;
   }
@@ -84,7 +84,7 @@ export class SpecStruct extends Handle {
     return kind && rowOf(kind).attributes[name]?.default;
   }
 
-  /** Authors a value; what inherits from a class keeps the value it had. @internal */
+  /** Authors a value. Elements that inherit from a class keep their previous value. @internal */
   author(path: string, value: AttributeValue | undefined): void {
     const [child, name] = split(path);
     if (child) {
@@ -106,12 +106,18 @@ export class SpecStruct extends Handle {
     this.spec.authorOn(this.own, name, value);
   }
 
-  /** Attributes that only some kinds of the class have: the others hold extra values. @internal */
+  /**
+   * Attributes that only some kinds of the class have; elements of the other kinds store them as extra values.
+   * @internal
+   */
   get extraNames(): readonly string[] {
     return [];
   }
 
-  /** Holds a value that no attribute of the element says; of something attached by reference, on the original, too. @internal */
+  /**
+   * Stores a value that no attribute of the element can express; for an element attached by reference, also on the
+   * original. @internal
+   */
   authorExtra(name: string, value: AttributeValue | undefined): void {
     for (const each of new Set([this.own, this.spec.own.links.originalOf(this.own) ?? this.own])) {
       if (value === undefined && extraValue(each, name) === undefined) continue;
@@ -120,10 +126,10 @@ export class SpecStruct extends Handle {
     }
   }
 
-  /** Becomes an element of a kind that has an attribute, if there is one for it. @internal */
+  /** Changes the element to a kind that has the attribute, if there is one. @internal */
   widen(_name: string): void {}
 
-  /** A value to change in place: made once, taken over when the Spec is used. @internal */
+  /** Returns a value to change in place. It is made once, and changes are applied when the Spec is used. @internal */
   share<V extends Shared>(key: string, make: () => V, read: () => Items, write: (items: Items) => void): V {
     const known = this.shared.get(key);
     if (known) return known as V;
@@ -134,7 +140,7 @@ export class SpecStruct extends Handle {
       flush() {
         const now = itemsOf(value);
         if (isSame(now, before)) return;
-        // what throws does so again at the next use
+        // a write that throws is tried again at the next use
         write(now);
         before = now;
       },
@@ -150,7 +156,7 @@ export class SpecStruct extends Handle {
     return value;
   }
 
-  /** As `share`, for an object that is shown and written as a whole; `mark` detects changes. @internal */
+  /** Tracks an object that is read and written as a whole; `mark` detects changes. See `share`. @internal */
   follow(show: () => void, mark: () => string, write: () => void): void {
     show();
     let before = mark();
@@ -173,12 +179,12 @@ export class SpecStruct extends Handle {
     this.spec.noteShared(this);
   }
 
-  /** Takes over changes that were made in place. @internal */
+  /** Applies in-place changes to the Spec. @internal */
   flush(): void {
     for (const each of this.followed) each.flush();
   }
 
-  /** Shows again what the Spec says, after an edit that did not go through what is shared. @internal */
+  /** Reads all shared values again after an edit that bypassed them. @internal */
   refresh(): void {
     for (const each of this.followed) each.reload();
   }

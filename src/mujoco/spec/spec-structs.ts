@@ -1,4 +1,4 @@
-/** `Mjs*`: the properties of each class of elements, by the reference's name and our attribute. */
+/** `Mjs*`: the properties of each class of elements, by the reference's name and the attribute. */
 import { type Kind, rowOf } from '../../foundation/schema/mjcf.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { BindingError } from '../binding/handle.js';
@@ -29,7 +29,7 @@ import {
 import { SENSOR_PROPERTIES } from './spec-sensor.js';
 import { SpecStruct } from './spec-struct.js';
 
-/** The properties of each class, those of many properties from files of their own. */
+/** Properties of each class; large ones are in separate files. */
 export const STRUCTS = {
   MjsCompiler: COMPILER_PROPERTIES,
   ...BODY_STRUCTS,
@@ -101,7 +101,7 @@ export type StructClass<N extends StructName> = new (
   kinds?: readonly Kind[],
 ) => Struct<N>;
 
-/** The conversion of elements that lack an attribute into elements that have it. */
+/** Conversions of elements that lack an attribute to a kind that has it. */
 const WIDEN: { readonly [N in StructName]?: (struct: SpecStruct, name: string) => void } = {
   MjsActuator: (struct, name) => {
     if (name in rowOf('general').attributes) generalize(struct);
@@ -109,13 +109,13 @@ const WIDEN: { readonly [N in StructName]?: (struct: SpecStruct, name: string) =
   MjsJoint: makeFreeJointGeneral,
 };
 
-/** Attributes that not all kinds of a class have, and whose values count all the same. */
+/** Attributes that some kinds of a class lack, although the value still has an effect. */
 const EXTRA_NAMES: { readonly [N in StructName]?: readonly string[] } = {
   MjsTendon: ['material', 'rgba', 'width'],
   MjsSensor: ['nsample', 'interp'],
 };
 
-/** A `freejoint` becomes a `joint` of type free, without the values of its class for joints. */
+/** Turns a `freejoint` into a `joint` of type free, without inheriting from its class for joints. */
 function makeFreeJointGeneral(struct: SpecStruct): void {
   if (struct.own.kind !== 'freejoint') return;
   const joint = struct.spec.become(struct.own, 'joint');

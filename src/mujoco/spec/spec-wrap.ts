@@ -1,4 +1,4 @@
-/** `MjsWrap`: what a tendon runs along. */
+/** `MjsWrap`: steps of the path of a tendon. */
 import { WrapType } from '../../foundation/schema/enums.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
@@ -12,7 +12,7 @@ import { structIn, structOf } from './spec-parameters.js';
 import { enumeratorOf } from './spec-properties.js';
 import type { Struct } from './spec-structs.js';
 
-/** Kinds of wrap elements: type, attribute with what it names, and the namespace of that. */
+/** Kinds of wrap elements: wrap type, attribute with the target's name, and the namespace of the target. */
 const WRAPS = {
   fixedJoint: [WrapType.JOINT, 'joint', 'joint'],
   pulley: [WrapType.PULLEY, undefined, undefined],
@@ -43,7 +43,7 @@ export class MjsWrap extends Handle {
     return enumeratorOf('mjtWrap', WRAPS[this.own.kind as WrapKind][0]);
   }
 
-  /** The element that it names. @internal */
+  /** The named element. @internal */
   get target(): SpecElement | undefined {
     const [, attribute, namespace] = WRAPS[this.own.kind as WrapKind];
     const name = attribute && (this.own.get(attribute) as string | undefined);
@@ -54,7 +54,7 @@ export class MjsWrap extends Handle {
 const TENDON = structOf('MjsTendon');
 const WRAP = instanceOf(MjsWrap, 'MjsWrap');
 
-/** Appends a wrap; the first one decides whether a tendon is fixed or spatial. */
+/** Appends a wrap; the first one determines whether the tendon is fixed or spatial. */
 function append(tendon: Struct<'MjsTendon'>, kind: WrapKind, attributes: Record<string, AttributeValue>): MjsWrap {
   const { spec } = tendon;
   const wanted = kind === 'fixedJoint' ? 'fixed' : 'spatial';

@@ -11,7 +11,7 @@ import { MjsAuthored, SpecSettings } from './spec-settings.js';
 import type { SpecStruct } from './spec-struct.js';
 import { classOf, SPEC_CLASSES, type Struct } from './spec-structs.js';
 
-/** Kinds a default class has one element of, by the reference's name. */
+/** Kinds of which a default class has one element each, by the reference's name. */
 const TEMPLATES = {
   actuator: ['MjsActuator', 'general'],
   camera: ['MjsCamera', 'camera'],
@@ -69,12 +69,12 @@ const SIZES = [
 /** The sizes that the element `size` gives, by name. */
 export interface MjSpec extends Record<(typeof SIZES)[number], number> {}
 
-/** Elements of one type in order, with the place of each. */
+/** Elements of one type in order, with an index by element. */
 export class ElementList {
   private places: Map<SpecElement, number> | undefined;
   constructor(readonly elements: readonly SpecElement[]) {}
 
-  /** The one after an element. */
+  /** The next element. */
   after(own: SpecElement): SpecElement | undefined {
     this.places ??= new Map(this.elements.map((each, i) => [each, i]));
     const at = this.places.get(own);
@@ -82,18 +82,18 @@ export class ElementList {
   }
 }
 
-/** The list of a type without elements. */
+/** The empty list. */
 export const NONE = new ElementList([]);
 
-/** An editable model under the names of mjSpec; changes made in place are taken over before each call. */
+/** An editable model under the names of mjSpec. In-place changes are applied before each call. */
 export class MjSpec extends Handle {
   /** @internal */
   readonly own: Spec;
-  /** Message of what failed last. @internal */
+  /** Message of the last failure. @internal */
   error = '';
   /** True if attaching copies. @internal */
   deepCopy = false;
-  /** Specs that are attached here. @internal */
+  /** Specs attached to this one. @internal */
   readonly attached: MjSpec[] = [];
   /** The warnings of attaching. @internal */
   readonly conflicts: string[] = [];
@@ -101,13 +101,13 @@ export class MjSpec extends Handle {
   warnings: readonly string[] = [];
   nemax = 0;
   hasImplicitPluginElem = false;
-  /** Times of compiling are not measured. */
+  /** Compile times; not measured, always zero. */
   readonly timer = new Float64Array(9);
   readonly authored: MjsAuthored;
   private settings: SpecSettings | undefined;
   private readonly elements = new Map<SpecElement, MjsElement>();
   private readonly structs = new Map<SpecElement, SpecStruct>();
-  /** Structs with values that programs can change in place, and those of default classes among them. */
+  /** Structs with values that programs may change in place, including those of default classes. */
   private readonly shared = new Set<SpecStruct>();
   private readonly sharedDefaults = new Set<SpecStruct>();
   private readonly children = new Map<Spec, MjSpec>();
@@ -115,7 +115,7 @@ export class MjSpec extends Handle {
   private listedStructure = -1;
   private compiledStructure = -1;
 
-  /** A copy of a spec. */
+  /** Copies a spec. */
   constructor(from: MjSpec | Spec) {
     if (from === undefined) throw wrongConstruction('MjSpec', 0, '1');
     super();
@@ -126,18 +126,18 @@ export class MjSpec extends Handle {
     this.hide('own', 'attached', 'conflicts', 'warnings', 'children', 'lists', 'listedStructure', 'compiledStructure');
   }
 
-  /** True while the elements are those that were compiled last. @internal */
+  /** True if the elements are unchanged since the last compilation. @internal */
   get isAsCompiled(): boolean {
     return this.compiledStructure === this.own.structureVersion;
   }
 
-  /** Notes that it was compiled. @internal */
+  /** Records a compilation. @internal */
   noteCompiled(warnings: readonly string[]): void {
     this.compiledStructure = this.own.structureVersion;
     this.warnings = warnings;
   }
 
-  /** A list of elements, made again when elements came or went. @internal */
+  /** A cached list of elements; rebuilt when elements were added or removed. @internal */
   listed(type: number, list: () => readonly SpecElement[]): ElementList {
     if (this.listedStructure !== this.own.structureVersion) {
       this.lists.clear();
@@ -148,7 +148,7 @@ export class MjSpec extends Handle {
     return found;
   }
 
-  /** Returns the Spec that a name attaches: the name of a model asset, or that of the model itself. @internal */
+  /** The Spec to attach by name: that of a model asset, or this one. @internal */
   child(name: string): MjSpec | undefined {
     const model = this.own.submodels.get(name);
     if (!model) return this.attached.find((each) => each.modelname === name);
@@ -176,7 +176,7 @@ export class MjSpec extends Handle {
     return this.own.rootScope.directory;
   }
 
-  /** Bytes of memory that a file asks for; nothing is limited by it. */
+  /** Memory that the file requests [bytes]; it limits nothing. */
   get memory(): number {
     return bytesOf(this.own.size.memory);
   }
@@ -199,7 +199,7 @@ export class MjSpec extends Handle {
     return this.structOf(this.own.compiler) as Struct<'MjsCompiler'>;
   }
 
-  /** Options, live; assigning copies. */
+  /** Physics options, live; assigning copies the values. */
   get option(): MjOption {
     return this.live.option;
   }
@@ -231,7 +231,7 @@ export class MjSpec extends Handle {
     return element;
   }
 
-  /** The struct of an element, one for each; undefined for kinds without one. @internal */
+  /** The struct of an element, made once; undefined for kinds without one. @internal */
   structOf(own: SpecElement): SpecStruct | undefined {
     const known = this.structs.get(own);
     if (known) return known;
@@ -265,7 +265,7 @@ export class MjSpec extends Handle {
     return made;
   }
 
-  /** Authors a value on an element; of something attached by reference, on the original. @internal */
+  /** Authors a value on an element, and on the original if the element is attached by reference. @internal */
   authorOn(own: SpecElement, name: string, value: AttributeValue | undefined): void {
     const target = this.own.links.originalOf(own) ?? own;
     if (value === undefined) target.unset(name);
@@ -273,8 +273,8 @@ export class MjSpec extends Handle {
   }
 
   /**
-   * Elements and classes below hold copies of what their class said when they were made: before the class changes,
-   * they are given what they inherit. @internal
+   * Authors inherited values on elements and subclasses before their class changes, because elements of the reference
+   * copy the values of their class when they are made. @internal
    */
   keepInherited(template: SpecElement, name: string): void {
     const before = template.get(name);
@@ -291,13 +291,13 @@ export class MjSpec extends Handle {
     }
   }
 
-  /** Notes that values of a struct can be changed in place from now on. @internal */
+  /** Records that a struct now has values that can be changed in place. @internal */
   noteShared(struct: SpecStruct): void {
     this.shared.add(struct);
     if (isInDefaultClass(struct.own)) this.sharedDefaults.add(struct);
   }
 
-  /** Takes over all changes that were made in place: for what reads or copies many elements. @internal */
+  /** Applies all in-place changes: for readers and copiers of many elements. @internal */
   flush(): void {
     for (const child of this.attached) child.flush();
     this.settings?.flush();
@@ -305,8 +305,8 @@ export class MjSpec extends Handle {
   }
 
   /**
-   * Takes over changes that were made in place to one element and to default classes, for an edit that reads no other
-   * element. All others stay pending: comparing them at every call would make building a spec quadratic. @internal
+   * Applies in-place changes to one element and to default classes, for an edit that reads no other element. All others
+   * stay pending: comparing them at every call would make building a spec quadratic. @internal
    */
   flushFor(own?: SpecElement): void {
     this.flushAll(this.sharedDefaults);
@@ -318,7 +318,7 @@ export class MjSpec extends Handle {
     for (const struct of structs) if (this.own.holds(struct.own)) struct.flush();
   }
 
-  /** Shows what the Spec says after an edit from elsewhere. @internal */
+  /** Reads shared values again after an edit from elsewhere. @internal */
   refresh(): void {
     this.settings?.refresh();
     for (const struct of this.structs.values()) struct.refresh();
@@ -339,7 +339,7 @@ for (const name of SIZES) {
 
 const UNITS: Readonly<Record<string, number>> = { K: 1, M: 2, G: 3, T: 4, P: 5, E: 6 };
 
-/** `10M` as a number of bytes; -1 if the text is empty. */
+/** Parses a size such as `10M` [bytes]; returns -1 for an empty text. */
 function bytesOf(text: string | undefined): number {
   const [, digits, unit = ''] = /^(\d+)([KMGTPE]?)$/i.exec(text ?? '') ?? [];
   return digits === undefined ? -1 : Number(digits) * 1024 ** (UNITS[unit.toUpperCase()] ?? 0);

@@ -1,4 +1,4 @@
-/** The arrays that named access reaches for each kind of element, by the reference's names, and the types of the values. */
+/** Arrays that named access covers for each kind of element, by the reference's names, and their value types. */
 
 import type { DATA_FIELDS } from '../../foundation/schema/data.js';
 import type { ArrayOf, Field } from '../../foundation/schema/fields.js';
@@ -31,15 +31,15 @@ export const ACCESSORS = {
   key: 'key',
 } as const satisfies Record<string, NamedKind>;
 
-/** The name of a method of `MjModel` that gives the values of one element, such as `geom`. */
+/** Name of a method of `MjModel` that returns the values of one element, such as `geom`. */
 export type AccessorName = keyof typeof ACCESSORS;
 
-/** The rows of the arrays of a Model. */
+/** Field table of a Model. */
 export type ModelFields = typeof MODEL_FIELDS;
-/** The rows of the arrays of a Data. */
+/** Field table of a Data. */
 export type DataFields = typeof DATA_FIELDS;
 
-/** The type of an element's row of an array. */
+/** Type of one element's row in an array. */
 type Row<F> =
   F extends Field<infer K, string, infer C>
     ? C extends 1
@@ -49,10 +49,10 @@ type Row<F> =
       : ArrayOf<K>
     : never;
 
-/** The type of an element's range of an array. */
+/** Type of one element's range in an array. */
 type Span<F> = F extends Field<infer K> ? ArrayOf<K> : never;
 
-/** Values that follow an address: of the degrees of freedom, positions or data of an element. */
+/** Range of an element in an array over degrees of freedom, positions or other data. */
 export type Address = (m: ModelRecord, id: number) => readonly [from: number, count: number];
 
 const DOFS = [6, 3, 1, 1];
@@ -64,7 +64,7 @@ export const ofOutputs: Address = (m, id) => [m.actuator_outadr[id]!, m.actuator
 const ofInputs: Address = (m, id) => [m.actuator_ctrladr[id]!, m.actuator_ctrlnum[id]!];
 const ofTuple: Address = (m, id) => [m.tuple_adr[id]!, m.tuple_size[id]!];
 
-/** Model arrays of an accessor that it does not own by row: array and address, by property. */
+/** Model arrays of an accessor that are not stored one row per element: array and range, by property. */
 export const MODEL_RANGES = {
   actuator: {
     ctrllimited: ['actuator_ctrllimited', ofInputs],
@@ -105,7 +105,7 @@ export const MODEL_RANGES = {
   [A in AccessorName]?: Record<string, readonly [keyof ModelFields, Address]>;
 };
 
-/** Data arrays of each accessor: by row, or with the address. */
+/** Data arrays of each accessor: by row, or by range. */
 export const DATA_VALUES = {
   actuator: {
     ctrl: ['ctrl', ofInputs],
@@ -164,7 +164,7 @@ export const DATA_VALUES = {
   [A in AccessorName]?: Record<string, readonly [keyof DataFields, Address?]>;
 };
 
-/** Values of an actuator follow its inputs and outputs; with one of each, as ever, they are numbers. */
+/** Properties of an actuator that are numbers if it has one input and one output, as most have. */
 export const SINGLE_AS_NUMBER = ['ctrl', 'ctrllimited', 'length', 'velocity', 'force', 'acc0', 'length0'] as const;
 
 type Prefix<A extends AccessorName> = (typeof NAMED_KINDS)[(typeof ACCESSORS)[A]]['prefix'];
@@ -201,7 +201,7 @@ export type ModelAccessor<A extends AccessorName> = Named & {
     : never;
 } & (A extends 'tendon' ? { J_colind: Int32Array } : unknown);
 
-/** The name of a method of `MjData` that gives the values of one element. */
+/** Name of a method of `MjData` that returns the values of one element. */
 export type DataAccessorName = keyof typeof DATA_VALUES;
 /** The values of one element in a Data; live, not copied. */
 export type DataAccessor<A extends DataAccessorName> = Named & {

@@ -1,6 +1,6 @@
 /**
- * Named access: `model.geom('ball').size`, `data.jnt(0).qpos`. Values are live views; where an element has one value
- * it is a number (or a boolean), to read and to assign, unless its number follows from the element, as for joints.
+ * Named access: `model.geom('ball').size`, `data.jnt(0).qpos`. Values are live views. A single value is a number or a
+ * boolean that can be assigned, unless the count depends on the element, as for joints.
  */
 
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
@@ -25,7 +25,7 @@ import {
   SINGLE_AS_NUMBER,
 } from './access-table.js';
 
-/** Returns the name or number of the requested element: the one argument of the call. */
+/** The name or id of the requested element: the only argument of the call. */
 export function accessed(owner: string, accessor: string, all: readonly (number | string)[]): number | string {
   const [given] = all;
   if (all.length !== 1) throw wrongCount(`${owner}.${accessor}`, all.length, 1);
@@ -33,7 +33,7 @@ export function accessed(owner: string, accessor: string, all: readonly (number 
   return given;
 }
 
-/** Id of an element. Throws the reference's error if there is no such element. */
+/** Id of an element. Throws the reference's error if it does not exist. */
 function elementId(m: ModelRecord, accessor: AccessorName, given: number | string): number {
   const kind = ACCESSORS[accessor];
   const count = m[NAMED_KINDS[kind].size];
@@ -77,14 +77,14 @@ class Accessor extends Handle {
     });
   }
 
-  /** Defines a row of an array that has one for each element of the kind. */
+  /** Defines a property for the element's row of an array with one row per element. */
   defineRow(property: string, array: () => Values, { kind, cols }: Field, m: ModelRecord, times: number): void {
     const count = typeof cols === 'number' ? cols : m[cols as 'nq'] * times;
     const as = cols !== 1 ? undefined : kind === 'bool' ? 'boolean' : 'number';
     this.define(property, array, this.id * count, count, as);
   }
 
-  /** Defines rows of an array at an address. */
+  /** Defines a property for the element's range of an array. */
   defineRange(property: string, array: () => Values, field: Field, range: readonly [number, number]): void {
     const [from, count] = range;
     const cols = field.cols as number;
@@ -121,7 +121,7 @@ const CLASS_WORDS = {
 type Owner = 'Model' | 'Data';
 type ClassNames<O extends Owner, A extends AccessorName> = `Mj${O}${(typeof CLASS_WORDS)[A]}Accessor`;
 
-/** A class of accessors: to ask what an object is, not to make one. */
+/** Class of an accessor, for `instanceof` only. */
 export interface AccessorClass<T> {
   readonly prototype: T;
   new (): T;
@@ -154,7 +154,7 @@ for (const accessor of Object.keys(CLASS_WORDS) as AccessorName[]) {
   if (accessor in DATA_VALUES) defineClass(`MjData${CLASS_WORDS[accessor]}Accessor`);
 }
 
-/** The classes of accessors by name, for `instanceof`; a program cannot construct them. */
+/** Classes of accessors by name, for `instanceof`; programs cannot construct them. */
 export const ACCESSOR_CLASSES = Object.fromEntries(classes) as unknown as AccessorClasses;
 
 function accessorTo(m: ModelRecord, owner: Owner, accessor: AccessorName, given: number | string): Accessor {
@@ -163,10 +163,10 @@ function accessorTo(m: ModelRecord, owner: Owner, accessor: AccessorName, given:
   return new Class(id, namesOf(m, ACCESSORS[accessor])[id] as string);
 }
 
-/** Property of the accessor of a kind that an array has, if it belongs to the kind. */
+/** Name of an accessor's property for an array, if the array belongs to the kind. */
 function stem(accessor: AccessorName, field: string): string | undefined {
   const { prefix } = NAMED_KINDS[ACCESSORS[accessor]];
-  // the reference leaves the underscore to the names of tendons
+  // the reference removes the underscore only for tendons
   if (accessor === 'tendon') {
     if (field.startsWith('tendon_')) return field.slice('tendon'.length);
     return field.startsWith('ten_') ? field.slice('ten_'.length) : undefined;
@@ -174,7 +174,7 @@ function stem(accessor: AccessorName, field: string): string | undefined {
   return field.startsWith(prefix) ? field.slice(prefix.length) : undefined;
 }
 
-/** Makes the accessor of an element by its name or id; `record` gives the Model again at every access. */
+/** Makes the accessor of an element by its name or id; `record` returns the Model at every access. */
 export function modelAccessor<A extends AccessorName>(
   record: () => ModelRecord,
   accessor: A,
@@ -199,7 +199,10 @@ export function modelAccessor<A extends AccessorName>(
   return made as unknown as ModelAccessor<A>;
 }
 
-/** Makes the accessor of an element by its name or id; `record` gives the Data at every access, as its arena grows. */
+/**
+ * Makes the accessor of an element by its name or id; `record` returns the Data at every access, since its arena can
+ * grow.
+ */
 export function dataAccessor<A extends DataAccessorName>(
   m: ModelRecord,
   record: () => DataRecord,
@@ -219,7 +222,7 @@ export function dataAccessor<A extends DataAccessorName>(
   return made as unknown as DataAccessor<A>;
 }
 
-/** Transmission moments of an actuator, dense. */
+/** Transmission moments of an actuator as a dense array of nv values. */
 function momentOf(m: ModelRecord, d: DataRecord, actuator: number): Float64Array {
   const [from, count] = ofOutputs(m, actuator);
   const moment = new Float64Array(count * m.nv);

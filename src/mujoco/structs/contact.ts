@@ -1,4 +1,4 @@
-/** `MjContact`: one contact out of the columns of a Data, or one on its own. */
+/** `MjContact`: one contact in the columns of a Data, or an independent one. */
 
 import { ARENA_FIELDS } from '../../foundation/schema/arena.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -35,10 +35,10 @@ function ownColumns(): Columns {
   return Object.fromEntries(columns) as Columns;
 }
 
-/** The values of a contact under the names of its arrays without `contact_`. */
+/** Values of a contact under the names of its arrays without `contact_`. */
 export interface MjContact extends ContactValues {}
 
-/** A contact of a Data, whose values are live, or one with values of its own. */
+/** A contact of a Data, whose values are live, or an independent contact. */
 export class MjContact extends Handle {
   /** @internal */
   readonly columns: () => Columns;
@@ -70,7 +70,7 @@ export class MjContact extends Handle {
     this.geom[1] = id;
   }
 
-  /** Its values by column. @internal */
+  /** The columns that hold the contact. @internal */
   values(): Columns {
     const copied = this.copy();
     return copied.columns();
@@ -123,7 +123,7 @@ export class MjPreContact extends Handle {
   }
 }
 
-/** The contacts there are now. */
+/** The current contacts. */
 export function contactsOf(data: Data): MjContactVec {
   return new MjContactVec(Array.from({ length: data.ncon }, (_, i) => new MjContact(() => data.record, i)));
 }

@@ -24,7 +24,7 @@ import {
 type ScalarName = {
   [N in keyof typeof SCALAR_FIELDS]: (typeof SCALAR_FIELDS)[N] extends { size: 1 } ? N : never;
 }[keyof typeof SCALAR_FIELDS];
-/** Counters that the reference has as objects: `warning`, `timer`, `contact`. */
+/** Fields that the reference exposes as objects: `warning`, `timer`, `contact`. */
 type InLists =
   | 'warning_lastinfo'
   | 'warning_number'
@@ -49,7 +49,7 @@ export class MjData extends Handle {
   readonly own: Data;
   readonly model: MjModel;
 
-  /** Data of a Model, or a copy of other Data of it. */
+  /** Makes Data of a Model, or a copy of other Data of it. */
   constructor(model: MjModel, data?: MjData) {
     if (model === undefined) throw wrongConstruction('MjData', 0, '1,2');
     if (!(model instanceof MjModel)) throw wrongInstance(model, 'MjModel');
@@ -89,7 +89,7 @@ export function isSparse({ record: m }: MjModel['own']): boolean {
   return jacobian === JacobianType.SPARSE || (jacobian === JacobianType.AUTO && m.nv >= DENSE_BELOW);
 }
 
-/** Degrees of freedom from which 'auto' means sparse. */
+/** Number of degrees of freedom from which 'auto' selects sparse. */
 const DENSE_BELOW = 60;
 
 interface SparseRows {
@@ -99,7 +99,7 @@ interface SparseRows {
   readonly colind: Int32Array;
 }
 
-/** A matrix of constraint rows in full. */
+/** Converts sparse constraint rows to a dense matrix (nefc x cols). */
 function denseRows({ nefc }: Data, cols: number, { values, rownnz, rowadr, colind }: SparseRows): Float64Array {
   const dense = new Float64Array(nefc * cols);
   for (let i = 0; i < nefc; i++) {
@@ -116,13 +116,13 @@ function denseJacobian(data: Data): Float64Array {
   return denseRows(data, data.model.nv, { values, rownnz, rowadr, colind });
 }
 
-/** A + R, which exists for dual solvers only. */
+/** A + R as a dense matrix, which exists for dual solvers only. */
 function denseInverseInertia(data: Data): Float64Array {
   const { efc_AR: values, efc_AR_rownnz: rownnz, efc_AR_rowadr: rowadr, efc_AR_colind: colind } = data.record;
   return data.nA === 0 ? new Float64Array() : denseRows(data, data.nefc, { values, rownnz, rowadr, colind });
 }
 
-/** The values that the reference shows if its constraint Jacobian is dense; copies, made when they are read. */
+/** Values that the reference shows if its constraint Jacobian is dense; copied at each read. */
 const DENSE: { readonly [N in keyof Values]?: (data: Data) => Int32Array | Float64Array | number } = {
   nJ: (data) => data.nefc * data.model.nv,
   efc_J: denseJacobian,
@@ -195,7 +195,7 @@ for (const accessor of DATA_ACCESSORS) {
   });
 }
 
-/** The members that describe the memory of the reference; reading one throws an error. */
+/** Members that describe the memory of the reference; reading one throws an error. */
 const OF_MEMORY = [
   ...['arena', 'buffer', 'narena', 'nbuffer', 'parena', 'pbase', 'pstack', 'plugin_data', 'signature'],
   ...['maxuse_arena', 'maxuse_stack', 'maxuse_threadstack', 'threadpool'],

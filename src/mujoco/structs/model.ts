@@ -39,7 +39,7 @@ export class MjModel extends Handle {
   private readonly visual: MjVisual;
   private readonly statistic: MjStatistic;
 
-  /** A copy of a Model. */
+  /** Makes a copy of a Model. */
   constructor(model: MjModel | Model, spec?: Spec) {
     if (model === undefined) {
       throw wrongConstruction('MjModel', 0, '1');
@@ -53,7 +53,7 @@ export class MjModel extends Handle {
     this.hide('own', 'spec', 'options', 'visual', 'statistic');
   }
 
-  /** Physics options, live; assigning copies. */
+  /** Physics options, live; assigning copies the values. */
   get opt(): MjOption {
     return this.options;
   }
@@ -116,7 +116,7 @@ for (const accessor of Object.keys(ACCESSORS) as AccessorName[]) {
   });
 }
 
-/** The reference prefixes every failure of loading. */
+/** Runs a loader and adds the reference's prefix to its errors. */
 export function loading<T>(load: () => T): T {
   try {
     return load();
@@ -134,18 +134,18 @@ export interface MjModelClass {
   from_xml_path(path: Text, files?: MjVFS): MjModel;
   /** Reads MJCF or URDF, as `from_xml_path`. */
   mj_loadXML(path: Text, files?: MjVFS): MjModel;
-  /** The same under the name it has in `mujoco-js`, the package of the bindings before `@mujoco/mujoco`. */
+  /** The same as `mj_loadXML`, by its name in `mujoco-js`, the bindings before `@mujoco/mujoco`. */
   loadFromXML(path: Text): MjModel;
   from_binary_path(path: Text, files?: MjVFS | null): MjModel;
   mj_loadModel(path: Text, files?: MjVFS | null): MjModel;
 }
 
-/** Reads a file given with a call, else one of the module. */
+/** Makes a reader that tries the files passed with a call before those of the module. */
 export function fileReader(files: FileSystem, given?: MjVFS | null) {
   return (path: string): Uint8Array | undefined => given?.bytes(path) ?? files.bytes(path);
 }
 
-/** The class with its loaders bound to one file system. */
+/** Binds the loaders of the class to one file system. */
 export function bindModelClass(files: FileSystem): MjModelClass {
   const load = (xml: string, name: string, given?: MjVFS): MjModel =>
     loading(() => {
@@ -172,7 +172,7 @@ export function bindModelClass(files: FileSystem): MjModelClass {
   }
 
   return class extends MjModel {
-    /** Models come from functions, too. */
+    /** Models returned by functions are instances, too. */
     static override [Symbol.hasInstance](object: unknown): boolean {
       return Object.prototype.isPrototypeOf.call(MjModel.prototype, object as object);
     }

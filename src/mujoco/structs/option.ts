@@ -1,4 +1,4 @@
-/** `MjOption`, `MjStatistic` and `MjVisual`: groups of values, of a Model or on their own. */
+/** `MjOption`, `MjStatistic` and `MjVisual`: groups of values of a Model, or independent ones. */
 import { compile } from '../../compiler/compile/compile.js';
 import { OPTION_FIELDS } from '../../foundation/schema/options.js';
 import { STATISTIC_FIELDS } from '../../foundation/schema/statistic.js';
@@ -11,19 +11,19 @@ import { Handle } from '../binding/handle.js';
 
 let empty: Model | undefined;
 
-/** The Model without anything in it has every default. */
+/** An empty Model, which has all defaults. */
 function defaults(): Model {
   empty ??= compile(new Spec());
   return empty;
 }
 
-/** The values behind a group: those of a Model, or its own. */
+/** Values behind a group: an array of a Model, or one that it owns. */
 type Values = () => Float64Array;
 
-/** A group of values with a property for each; `copy` gives an independent one. */
+/** A group of values with a property for each; `copy` returns an independent one. */
 export type Group<T extends StructTable> = Handle & StructView<T> & { copy(): Group<T>; assign(from: Group<T>): void };
 
-/** The class of a group, whose instances have values of their own. */
+/** The class of a group; its instances own their values. */
 export interface GroupClass<T extends StructTable> {
   new (): Group<T>;
   /** @internal The group that begins at an offset of existing values. */
@@ -57,16 +57,16 @@ function groupClass<T extends StructTable>(name: string, table: T, initial?: () 
   return GroupOf as unknown as GroupClass<T>;
 }
 
-/** Physics options; a new one has the defaults of the language. */
+/** Physics options; a new one has the defaults of MJCF. */
 export const MjOption = groupClass('MjOption', OPTION_FIELDS, () => defaults().record.opt);
-/** Statistics of a model; a new one is zero. */
+/** Statistics of a model; zero in a new one. */
 export const MjStatistic = groupClass('MjStatistic', STATISTIC_FIELDS);
 /** Physics options, of a Model or on their own. */
 export type MjOption = Group<typeof OPTION_FIELDS>;
 /** Statistics, of a Model or on their own. */
 export type MjStatistic = Group<typeof STATISTIC_FIELDS>;
 
-/** The groups of `MjVisual`, each a class of its own. */
+/** The groups of `MjVisual`; each has its class. */
 export const VISUAL_GROUPS = {
   global: groupClass('MjVisualGlobal', VISUAL_FIELDS.global),
   quality: groupClass('MjVisualQuality', VISUAL_FIELDS.quality),
@@ -83,7 +83,7 @@ const VISUAL_GROUP_NAMES = Object.keys(VISUAL_FIELDS) as VisualGroupName[];
 /** The groups of visualization settings by name. */
 export interface MjVisual extends VisualGroups {}
 
-/** Visualization settings in groups; new ones have the defaults of the language. */
+/** Visualization settings in groups; new ones have the defaults of MJCF. */
 export class MjVisual extends Handle {
   /** @internal */
   readonly values: Values;
@@ -110,7 +110,7 @@ export class MjVisual extends Handle {
   }
 }
 
-/** Fills a group with the defaults of the language. */
+/** Sets options to the defaults of MJCF. */
 export const defaultOption = (option: MjOption): void => option.assign(new MjOption());
-/** Fills visualization settings with the defaults of the language. */
+/** Sets visualization settings to the defaults of MJCF. */
 export const defaultVisual = (visual: MjVisual): void => visual.assign(new MjVisual());

@@ -1,19 +1,19 @@
-/** Counters of a Data: warnings, timers and what the solver did in each iteration. */
+/** Counters of a Data: warnings, timers, and solver statistics per iteration. */
 
 import { NISLAND, NSOLVER, NSOLVERSTAT, NTIMER, NWARNING, SC, SOLVER_STAT } from '../../foundation/schema/scalars.js';
 import type { Data } from '../../simulation/model/data.js';
 import { Handle } from '../binding/handle.js';
 import { Vector } from '../binding/vector.js';
 
-/** An object with a number for each name; `copy` gives an independent one. */
+/** An object with a number for each name; `copy` returns an independent one. */
 export type Numbers<N extends string> = Handle & Record<N, number> & { copy(): Numbers<N> };
-/** The class of such objects; given an array, their numbers are live views of it. */
+/** Class of such objects; given an array, their numbers are live views of it. */
 export type NumbersClass<N extends string> = new (
   values?: Float64Array,
   offsets?: Readonly<Record<N, number>>,
 ) => Numbers<N>;
 
-/** A record of numbers that lie in an array at fixed offsets, or in an object of its own. */
+/** Makes a class of numbers at fixed offsets of an array. */
 function recordClass<N extends string>(names: readonly N[]): NumbersClass<N> {
   class NumbersOf extends Handle {
     /** @internal */
@@ -57,17 +57,17 @@ function recordClass<N extends string>(names: readonly N[]): NumbersClass<N> {
   return NumbersOf as unknown as NumbersClass<N>;
 }
 
-/** A warning: how often it was raised and the index it concerned last. */
+/** A warning: number of occurrences and last index. */
 export const MjWarningStat = recordClass(['lastinfo', 'number']);
-/** A timer: its duration in total, in the unit of the callback that measures time, and the number of its calls. */
+/** A timer: total duration, in the unit of the time callback, and number of calls. */
 export const MjTimerStat = recordClass(['duration', 'number']);
 /** An iteration of the constraint solver, with the numbers of `SOLVER_STAT`. */
 export const MjSolverStat = recordClass(Object.keys(SOLVER_STAT) as (keyof typeof SOLVER_STAT)[]);
-/** A warning of a Data, or one on its own. */
+/** A warning of a Data, or an independent one. */
 export type MjWarningStat = InstanceType<typeof MjWarningStat>;
-/** A timer of a Data, or one on its own. */
+/** A timer of a Data, or an independent one. */
 export type MjTimerStat = InstanceType<typeof MjTimerStat>;
-/** An iteration of the solver in a Data, or one on its own. */
+/** A solver iteration of a Data, or an independent one. */
 export type MjSolverStat = InstanceType<typeof MjSolverStat>;
 
 /** A list of warnings. */
@@ -91,7 +91,7 @@ export function timersOf({ record: { scalar } }: Data): MjTimerStatVec {
   return new MjTimerStatVec(indexes(NTIMER).map((i) => new MjTimerStat(scalar, at(i))));
 }
 
-/** One for each of the iterations that are kept, island after island. */
+/** Statistics of the stored iterations of the solver, island by island. */
 export function solverStatisticsOf({ record: { solver } }: Data): MjSolverStatVec {
   const row = (i: number) => solver.subarray(i * NSOLVERSTAT, (i + 1) * NSOLVERSTAT);
   return new MjSolverStatVec(indexes(NISLAND * NSOLVER).map((i) => new MjSolverStat(row(i), SOLVER_STAT)));

@@ -1,14 +1,14 @@
-/** Values of arrays that named access finds by an address instead of by the number of the element. */
+/** Ranges of arrays that named access finds by an address instead of by the id of the element. */
 import type { ModelRecord } from './model-record.js';
 
-/** The arrays of a Model that belong to an element by address instead of by row: live views, even of one value. */
+/** Model arrays that belong to an element by address instead of by row; live views, even of one value. */
 export interface AddressedModel {
   joint: {
-    /** Position in the reference configuration, as many values as `qpos`. */
+    /** Position in the reference configuration, with the layout of `qpos`. */
     qpos0: Float64Array;
-    /** Position in which springs are at rest, as many values as `qpos`. */
+    /** Position in which springs are at rest, with the layout of `qpos`. */
     qpos_spring: Float64Array;
-    /** Inertia that is added for each dof [kg or kg m^2]. */
+    /** Inertia added to each dof [kg or kg m^2]. */
     armature: Float64Array;
     /** Linear damping of each dof [N s/m or N m s/rad]. */
     damping: Float64Array;
@@ -17,7 +17,7 @@ export interface AddressedModel {
     /** Diagonal of the inverse inertia at `qpos0`, for each dof. */
     invweight0: Float64Array;
   };
-  /** One for each of its controls, or of its force outputs. */
+  /** Arrays with one row per control or force output. */
   actuator: {
     /** Range of each control (2 values each). */
     ctrlrange: Float64Array;
@@ -30,36 +30,36 @@ export interface AddressedModel {
   };
 }
 
-/** The same of a Data. */
+/** Data arrays that belong to an element by address. */
 export interface Addressed {
   joint: {
     /** Position: 1 value of a hinge [rad] or slide [m], 4 of a ball (unit quaternion), 7 of a free joint (with x y z). */
     qpos: Float64Array;
     /** Velocity: 1 value of a hinge or slide, 3 of a ball, 6 of a free joint (linear, then angular). */
     qvel: Float64Array;
-    /** Acceleration, as many values as `qvel`. */
+    /** Acceleration, with the layout of `qvel`. */
     qacc: Float64Array;
-    /** Forces of the user on each dof [N or N m]. */
+    /** Applied force on each dof [N or N m]. */
     qfrc_applied: Float64Array;
-    /** Forces of actuators on each dof. */
+    /** Actuator force on each dof [N or N m]. */
     qfrc_actuator: Float64Array;
-    /** Forces of springs, dampers, gravity compensation and fluid on each dof. */
+    /** Force of springs, dampers, gravity compensation and fluid on each dof [N or N m]. */
     qfrc_passive: Float64Array;
-    /** Coriolis, centrifugal and gravitational forces, of each dof. */
+    /** Coriolis, centrifugal and gravitational force on each dof [N or N m]. */
     qfrc_bias: Float64Array;
-    /** Forces of constraints on each dof. */
+    /** Constraint force on each dof [N or N m]. */
     qfrc_constraint: Float64Array;
-    /** Forces that inverse dynamics found, on each dof. */
+    /** Force computed by inverse dynamics on each dof [N or N m]. */
     qfrc_inverse: Float64Array;
   };
   sensor: {
-    /** The measured values, as many as the sensor's `dim`. */
+    /** Measured values (the sensor's `dim`). */
     data: Float64Array;
   };
   actuator: {
     /** Controls. */
     ctrl: Float64Array;
-    /** Activations; none of an actuator without. */
+    /** Activations; empty for an actuator without activation. */
     act: Float64Array;
     /** Force of each output. */
     force: Float64Array;
@@ -74,7 +74,7 @@ export interface Addressed {
 export type Range = readonly [array: string, from: number, length: number];
 type Ranges<T> = Record<keyof T, (m: ModelRecord, id: number) => Range>;
 
-/** Rows that follow controls or force outputs: an actuator may have several of each. */
+/** Rows per control or per force output, of which an actuator may have several. */
 const perControl =
   (array: string) =>
   (m: ModelRecord, id: number): Range => [

@@ -1,4 +1,4 @@
-/** Typed arrays of a table, all of them views of one buffer at recorded, aligned offsets. */
+/** Typed arrays of a field table, as views of one buffer at recorded, aligned offsets. */
 import type { Field, FieldKind } from '../../foundation/schema/fields.js';
 
 type AnyArray = Float64Array | Float32Array | Int32Array | Uint8Array;
@@ -17,7 +17,10 @@ const ARRAY_TYPE: Record<FieldKind, ArrayType> = {
 
 const ALIGNMENT = 8;
 
-/** The least multiple of a power of two that is not less. Bits of large numbers are taken modulo 2^32, which loses none. */
+/**
+ * Rounds bytes up to a multiple of `alignment`, a power of two. Bit operations work modulo 2^32, which is exact here
+ * for any size.
+ */
 export const alignedTo = (alignment: number, bytes: number): number => bytes + ((alignment - bytes) & (alignment - 1));
 
 type SizeLookup = (name: string) => number;
@@ -27,18 +30,18 @@ export function fieldLength(field: Field, size: SizeLookup): number {
   return size(field.rows) * (typeof field.cols === 'number' ? field.cols : field.times * size(field.cols));
 }
 
-/** Stands for every array without values: most of the arrays of a small Model. */
+/** Shared by all arrays without values: most of the arrays of a small Model. */
 const EMPTY = /* @__PURE__ */ Object.fromEntries(
   Object.entries(ARRAY_TYPE).map(([kind, type]) => [kind, new type(new ArrayBuffer(0), 0, 0)]),
 ) as Record<FieldKind, AnyArray>;
 
-/** Neighbors in a table whose rows, and columns if those vary, are counted by the same sizes. */
+/** Adjacent fields of a table whose rows, and columns if not constant, have the same size names. */
 interface Run {
   readonly rows: string;
-  /** The size that counts columns; undefined where they are constant. */
+  /** Name of the size that counts columns; undefined if they are constant. */
   readonly cols: string | undefined;
   readonly fields: readonly number[];
-  /** Constant columns of each field, or the factor of those that vary. */
+  /** Constant number of columns of each field, or the factor of a variable one. */
   readonly factors: readonly number[];
 }
 
@@ -54,20 +57,20 @@ function runsOf(fields: readonly Field[]): Run[] {
   return runs;
 }
 
-/** The arrays of a table that have values: their places in the table, ascending, and their lengths. */
+/** The non-empty arrays of a table: their indices in the table, ascending, and their lengths. */
 export interface Filled {
   readonly fields: readonly number[];
   readonly lengths: readonly number[];
 }
 
 /**
- * A table with what allocating it takes looked up once. Runs of arrays that a Model has no use for are passed over, since
- * most Models are small, have few kinds of elements, and are edited while code is cold.
+ * A field table with precomputed facts for allocation. Runs of arrays that are empty in a Model are skipped, since most
+ * Models are small, have few kinds of elements, and are edited while code is cold.
  */
 export class FieldTable<T extends Record<string, Field>> {
   readonly names: readonly (keyof T & string)[];
   private readonly types: readonly ArrayType[];
-  /** Bytes of one value of each array. */
+  /** Bytes per value of each array. */
   private readonly bytes: readonly number[];
   private readonly empty: readonly AnyArray[];
   private readonly runs: readonly Run[];
@@ -81,7 +84,7 @@ export class FieldTable<T extends Record<string, Field>> {
     this.runs = runsOf(all);
   }
 
-  /** The arrays that have values where these are the sizes. */
+  /** Finds the non-empty arrays for given sizes. */
   filled(size: SizeLookup): Filled {
     const fields: number[] = [];
     const lengths: number[] = [];
@@ -97,8 +100,8 @@ export class FieldTable<T extends Record<string, Field>> {
   }
 
   /**
-   * Allocates all arrays, in the order of the table; those with values in one zero-filled buffer, but for arrays that are
-   * there already, by their names.
+   * Allocates all arrays in the order of the table. Non-empty ones lie in one zero-filled buffer, except those given in
+   * `present`.
    */
   allocate({ fields, lengths }: Filled, present: { readonly [N in keyof T]?: AnyArray } = {}): AnyArray[] {
     const { types, bytes, empty } = this;
@@ -124,11 +127,11 @@ export class FieldTable<T extends Record<string, Field>> {
 type RecordMaker<T> = (...lists: (readonly unknown[])[]) => T;
 
 /**
- * A function that puts lists of values under these names together to a record, in 0.05 ms for a Model.
+ * Returns a function that combines lists of values under these names into a record, in 0.05 ms for a Model.
  *
- * That many properties make a dictionary in V8. Where stages are bound to a record, it is brought into fast mode under a
- * hidden class of its own (`withFastProperties`, 0.2 ms). A literal of all names takes 0.3 ms until it has been evaluated
- * ten times, and a constructor, which makes such a class at once, 5 ms for each record.
+ * V8 stores such a number of properties as a dictionary. When stages are bound to a record, it is converted to fast
+ * properties with a separate hidden class (`withFastProperties`, 0.2 ms). An object literal of all names takes 0.3 ms
+ * until it has been evaluated ten times, and a constructor, which makes such a class at once, 5 ms per record.
  */
 export function recordMaker<T extends object>(...names: readonly (readonly string[])[]): RecordMaker<T> {
   return (...lists) => {

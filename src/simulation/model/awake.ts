@@ -5,8 +5,8 @@ import type { DataRecord } from './data-record.js';
 import type { ModelRecord } from './model-record.js';
 
 /**
- * Derives states and lists of awake trees, bodies and dofs from `tree_asleep`. Bodies without a tree are static,
- * mocap bodies always awake; static bodies are on the lists, and count as awake if `staticAwake`.
+ * Derives states and lists of awake trees, bodies and dofs from `tree_asleep`. Bodies without a tree are static; mocap
+ * bodies are always awake. Static bodies are listed, and count as awake if `staticAwake`.
  */
 export function listAwake(m: ModelRecord, d: DataRecord, staticAwake: boolean): void {
   const { ntree, nbody, nv, body_treeid, body_parentid, body_rootid, body_mocapid, dof_bodyid } = m;

@@ -10,7 +10,7 @@ import { structSize } from '../../foundation/schema/struct.js';
 import { FieldTable, recordMaker } from './allocate.js';
 import type { ModelRecord } from './model-record.js';
 
-/** The number of contacts, rows and non-zeros that the arena of a record has room for. */
+/** Capacities of a record's arena: maximum number of contacts, rows and non-zeros. */
 export type ArenaCapacity = { readonly [N in ArenaSizeName as `cap_${N}`]: number };
 
 /** The arrays and scalars of a Data as kernels see them: state, results, and an arena with its capacities. */
@@ -21,7 +21,7 @@ export interface DataRecord extends ArraysOf<typeof DATA_FIELDS>, ArraysOf<typeo
   readonly solver: Float64Array;
 }
 
-/** Number of elements that the arena has room for, by name of the size: contacts, rows and non-zeros. */
+/** Capacity of an arena by size name: contacts, rows and non-zeros. */
 export type Capacities = Record<ArenaSizeName, number>;
 
 const MAIN = /* @__PURE__ */ new FieldTable(DATA_FIELDS);
@@ -45,8 +45,8 @@ function allocateArena(m: ModelRecord, capacities: Capacities): readonly unknown
 }
 
 /**
- * Room that a new Data starts with: for a few contacts per body, of many bodies for one in four. More is taken when a
- * step needs it, and then its code is compiled anew. Only dual solvers have Y and A.
+ * Initial capacities of a new Data: a few contacts per body, or for many bodies one per four. They grow when a step
+ * needs more, and code is then compiled again. Only dual solvers have Y and A.
  */
 export function initialCapacities(m: ModelRecord): Capacities {
   const ncon = Math.max(16, Math.min(2 * m.nbody, 64 + (m.nbody >> 2)));
@@ -56,7 +56,7 @@ export function initialCapacities(m: ModelRecord): Capacities {
   return { ncon, nefc, nJ, nY: isDual ? nJ : 0, nA: isDual ? 16 * nefc : 0, nefmK: 0, nefmdof: 0, nefmL: 0 };
 }
 
-/** Allocates the zeroed arrays of a Data for a Model, all of the main part in one buffer. */
+/** Allocates the zeroed arrays of a Data for a Model; the main arrays share one buffer. */
 export function allocateData(m: ModelRecord, capacities = initialCapacities(m)): DataRecord {
   const scalars = [
     new Float64Array(SCALAR_SIZE),
@@ -72,8 +72,8 @@ export function allocateData(m: ModelRecord, capacities = initialCapacities(m)):
 }
 
 /**
- * Zeroes everything but the arena. The main arrays share one buffer, which is found by `xpos` because it is never
- * empty. Statistics of the solver, which may be half of a small Data, are left out on demand: where nothing was solved.
+ * Zeroes everything except the arena. The main arrays share one buffer, which is found through `xpos` because that is
+ * never empty. Solver statistics, up to half of a small Data, are skipped if nothing was solved.
  */
 export function clearRecord(d: DataRecord, isSolved = true): void {
   new Float64Array(d.xpos.buffer).fill(0);
@@ -81,12 +81,12 @@ export function clearRecord(d: DataRecord, isSolved = true): void {
   if (isSolved) d.solver.fill(0);
 }
 
-/** Zeroes the arena, whose arrays share one buffer, too: `contact_dist` is never empty. */
+/** Zeroes the arena. Its arrays also share one buffer, found through `contact_dist`, which is never empty. */
 export function clearArena(d: DataRecord): void {
   new Float64Array(d.contact_dist.buffer).fill(0);
 }
 
-/** A record with the same main arrays and a larger arena that begins with what the old one held. */
+/** Returns a record with the same main arrays and a larger arena that starts with the content of the old one. */
 export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacities>): DataRecord {
   const capacities = Object.fromEntries(
     ARENA_SIZES.map((name) => {
@@ -106,7 +106,7 @@ export function growArena(m: ModelRecord, d: DataRecord, needed: Partial<Capacit
 }
 
 /**
- * Makes sure that a Data has the arrays that a Model asks for, which is what a Data of a Model of equal structure has.
+ * Checks that a Data has the arrays of a Model, as every Data of a Model of equal structure has.
  *
  * @throws RangeError if not
  */

@@ -1,4 +1,4 @@
-/** The public Data: a stable object in front of a record that growing or recompiling may replace. */
+/** The public Data: a stable object that refers to a record, which growing or recompiling may replace. */
 
 import { refuseSetting, refusingSet, requireInstance, usageError } from '../../foundation/base/usage.js';
 import { preallocateProperties } from '../../foundation/base/v8-hints.js';
@@ -19,7 +19,7 @@ type ScalarNames = {
 }[keyof typeof SCALAR_FIELDS];
 type VectorNames = Exclude<keyof typeof SCALAR_FIELDS, ScalarNames>;
 
-/** Homomorphic, so that the comment of a row shows at each use. */
+/** Homomorphic, so that editors show the comment of a row at each use. */
 type Scalars<T> = { -readonly [N in keyof T]: number };
 type Vectors<T> = { readonly [N in keyof T]: Float64Array };
 
@@ -34,27 +34,30 @@ export interface Data
     Vectors<Pick<typeof SCALAR_FIELDS, VectorNames>>,
     Omit<DataAccess, 'plugin'> {}
 
-/** The state that the engine attaches to a Data that it runs. */
+/** Attached by the engine to a Data that it runs. */
 export interface Binding {
-  /** The code that runs the Data serves no other Data. */
+  /** True if no other Data runs in this code. */
   readonly isAlone: boolean;
-  /** A stage of the Data is calling a function of the user, and goes on with the present records when that returns. */
+  /** True while a stage of the Data calls a user function; the stage continues with the current records afterwards. */
   readonly isCalling: boolean;
-  /** Frees what the binding holds; a later step binds again. */
+  /** Frees the resources of the binding; a later step binds again. */
   release(): void;
-  /** Ends its work for a Data; returns true if another Data of the Model can take it over, together with the record. */
+  /**
+   * Stops running its Data; returns true if another Data of the Model can take over the binding, together with the
+   * record.
+   */
   rest(): boolean;
   /** Runs another Data from now on, which has taken over the record. */
   moveTo(data: Data): void;
 }
 
-/** The arrays of a Data that was disposed of, and what is bound to them, for the next Data of the Model. */
+/** Arrays and binding of a disposed Data, for the next Data of the Model. */
 export interface Spare {
   readonly data: Data;
   readonly binding: Binding;
 }
 
-/** Stands for the record of a Data whose arrays belong to another one now. */
+/** Record of a Data whose arrays now belong to another Data; every access throws. */
 const TAKEN = /* @__PURE__ */ new Proxy({} as DataRecord, {
   get() {
     throw new TypeError('this Data has been disposed of, and a later one of the Model has its arrays');
@@ -64,9 +67,9 @@ const TAKEN = /* @__PURE__ */ new Proxy({} as DataRecord, {
 /** Holds the arrays of one simulation; several Data of a Model are independent of each other. */
 export class Data {
   readonly model: Model;
-  /** @internal Record of the Model whose arrays the record is known to fit. */
+  /** @internal The Model record that the Data record was last checked against. */
   fits: ModelRecord | undefined;
-  /** @internal What kernels bind to; replaced when the arena grows. */
+  /** @internal The record that kernels bind to; replaced when the arena grows. */
   record: DataRecord;
   /** @internal */
   binding: Binding | undefined = undefined;
@@ -75,7 +78,7 @@ export class Data {
 
   /**
    * Allocates a Data in the reference configuration of a Model. `reset: false` skips the `reset` of its plugins, for a
-   * Data that is to be copied to.
+   * Data that will be overwritten by a copy.
    */
   constructor(model: Model, { reset = true }: { readonly reset?: boolean } = {}) {
     requireInstance('new Data', Model, model, 'compile makes one of a Spec');
@@ -92,18 +95,18 @@ export class Data {
       spare?.binding.release();
       throw error;
     }
-    // what `init` may have bound has no plugins
+    // a binding made by `init` has no plugins
     if (model.plugins) this.unbind();
     if (spare) continueWith(this, spare.binding);
     if (reset) this.plugins.reset();
   }
 
-  /** Plugin instances, by id; none after `dispose`. */
+  /** Plugin instances, by id; empty after `dispose`. */
   get pluginInstances(): readonly PluginInstance[] {
     return this.plugins.live.map(({ instance }) => instance);
   }
 
-  /** A plugin instance by its name, its id or its element. @throws RangeError when there is none */
+  /** A plugin instance by name, id or element. @throws RangeError if there is none */
   pluginInstance(which: Which): PluginInstance {
     return this.pluginInstances[this.model.pluginInstance(which).id] as PluginInstance;
   }
@@ -117,7 +120,7 @@ export class Data {
     this.record.scalar[SC.time] = value;
   }
 
-  /** Memory that this Data holds, without what the engine binds to it [bytes]. */
+  /** Memory of this Data, excluding what the engine binds to it [bytes]. */
   get byteLength(): number {
     const views = Object.values(this.record).filter((value) => ArrayBuffer.isView(value));
     const buffers = new Set(views.map((view) => view.buffer));
@@ -136,7 +139,7 @@ export class Data {
     this.plugins.destroy();
   }
 
-  /** @internal Takes back what `dispose` has left, if no other Data has it yet. */
+  /** @internal Takes back what `dispose` left, if no other Data has taken it. */
   takeBack(): void {
     const { spare, plugins } = this.model;
     if (spare?.data !== this || plugins) return;
@@ -145,8 +148,8 @@ export class Data {
   }
 
   /**
-   * @internal Continues with a record for a Model that was recompiled. Plugin instances are made anew; `origin` holds the
-   * instance that each one continues, -1 for none.
+   * @internal Continues with a new record after its Model was recompiled. Plugin instances are created again;
+   * `origin[i]` is the previous instance that instance i continues, or -1.
    */
   renew(record: DataRecord, origin: readonly number[]): void {
     const kept = { record: this.record, plugins: this.plugins, binding: this.binding };
@@ -161,7 +164,7 @@ export class Data {
       Object.assign(this, kept);
       throw error;
     }
-    // it is out of date, which the next stage finds; callbacks come from it
+    // it is out of date, which the next stage detects; callbacks are copied from it
     this.binding = kept.binding;
     kept.plugins.destroy();
   }
@@ -175,12 +178,12 @@ export class Data {
     this.dispose();
   }
 
-  /** @internal The record as handles read it; mirrors of a simulation elsewhere refuse what they do not have. */
+  /** @internal The record that handles read; mirrors of a remote simulation refuse arrays that they lack. */
   get readable(): DataRecord {
     return this.record;
   }
 
-  /** Describes the Data in a line: its arrays and those of its Model are thousands of lines. */
+  /** Describes the Data in one line, since its arrays and those of its Model would print thousands of lines. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     if (this.record === TAKEN) return 'Data (disposed)';
     return `Data (time: ${this.time}, nq: ${this.model.nq}, nv: ${this.model.nv}, ncon: ${this.ncon})`;
@@ -200,13 +203,13 @@ export class Data {
   }
 }
 
-/** Has what ran another Data run this one, which has its record. */
+/** Makes the binding of another Data run this one, which has taken over the record. */
 function continueWith(data: Data, binding: Binding): void {
   data.binding = binding;
   binding.moveTo(data);
 }
 
-/** The record that a Data of the Model has left, its arena cleared, with what runs it. */
+/** Takes the spare record of a Model, with a cleared arena, and its binding. */
 function takeSpare(model: Model): { readonly record: DataRecord; readonly binding: Binding } | undefined {
   const { spare } = model;
   if (!spare) return undefined;
@@ -232,7 +235,7 @@ function defineArrays(prototype: Data): void {
   }
 }
 
-/** Scalars are numbers; small vectors among them are live views. */
+/** Defines scalars as numbers, and small vectors among them as live views. */
 function defineScalars(prototype: Data): void {
   for (const [name, { size }] of Object.entries(SCALAR_FIELDS)) {
     const at = SC[name as keyof typeof SC];
@@ -243,7 +246,7 @@ function defineScalars(prototype: Data): void {
   }
 }
 
-/** Arena arrays are seen up to the current number of contacts, rows or non-zeros. */
+/** Defines arena arrays as views up to the current number of contacts, rows or non-zeros. */
 function defineArena(prototype: Data): void {
   for (const [name, field] of Object.entries(ARENA_FIELDS) as [keyof typeof ARENA_FIELDS, Field][]) {
     const counted = (ARENA_SIZES as readonly string[]).includes(field.rows);

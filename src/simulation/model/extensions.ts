@@ -1,7 +1,7 @@
-/** Extensions of the package, as one value that travels with a model. */
+/** Extensions of the package, as one value that is passed along with a model. */
 import type { Plugin } from './plugin.js';
 
-/** The extensions that loading and compiling take; compiling adds decoders to it. */
+/** The extensions that loading and compiling accept; compiling adds decoders. */
 export interface Extensions {
   /** Engine plugins that models may declare. */
   readonly plugins?: readonly Plugin[];

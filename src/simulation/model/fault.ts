@@ -1,19 +1,19 @@
-/** Access by name to the arrays of a Model from a file, and descriptions of faults, for the checks. */
+/** Access by name to the arrays of a Model record, and faults of values, for the checks of files. */
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import type { ModelRecord } from './model-record.js';
 
 /** Values of any array of a record. */
 export type Numbers = ArrayLike<number>;
 
-/** Returns an array of a record by its name, which the caller takes from the table of fields. */
+/** An array of a record by name; the caller takes the name from the table of fields. */
 export const arrayOf = (m: ModelRecord, name: string): Numbers => m[name as keyof ModelRecord] as unknown as Numbers;
 
-/** Returns a size of a record by its name, such as `nbody`. */
+/** A size of a record by name, such as `nbody`. */
 export const sizeOf = (m: ModelRecord, name: string): number => m[name as keyof ModelRecord] as unknown as number;
 
-/** The fault of a value that a model cannot have. */
+/** Fault of an invalid value in a model. */
 export type WrongValue = Message<CodeIn<'bad-mjb'>>;
 
-/** The fault of a value of an array. */
+/** Makes the fault of value i of an array. */
 export const wrongValue = (m: ModelRecord, name: string, i: number): WrongValue =>
   message('bad-mjb/value', { array: name, index: i, value: arrayOf(m, name)[i]! });

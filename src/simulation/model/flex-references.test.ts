@@ -4,7 +4,7 @@ import { compile, parseXML } from '../../api/index.js';
 import { FLEX_VALUES } from '../../foundation/schema/references.js';
 import { brokenFlex } from './flex-references.js';
 
-/** A cloth, a solid block and a body that is interpolated, so that every table has a flex that uses it. */
+/** A cloth, a solid block and an interpolated body, so that every table has a flex that uses it. */
 const XML = `<mujoco><worldbody>
   <flexcomp name="cloth" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" radius=".01">
     <elasticity young="1e4" thickness=".01" elastic2d="bend"/>
@@ -23,13 +23,13 @@ const broken = (name: keyof typeof record, i: number, value: number): string | u
   return fault && `${fault.parameters.array}[${fault.parameters.index}] is ${fault.parameters.value}`;
 };
 
-test('sound flexes pass', () => {
+test('flexes with valid references pass the check', () => {
   expect(brokenFlex(record)).toBeUndefined();
 });
 
 const tables = FLEX_VALUES.map((table) => table.values as keyof typeof record);
 
-test.each(tables)('every value of %s that leads out of its flex is found', (name) => {
+test.each(tables)('a value of %s outside of its flex is reported', (name) => {
   const values = record[name] as Int32Array;
   expect(values.length).toBeGreaterThan(0);
   for (let i = 0; i < values.length; i += 7) {
@@ -44,11 +44,11 @@ test.each([
   ['flex_dim', 1, 0],
   ['flex_cellnum', 6, 0],
   ['flex_nodenum', 2, 7],
-] as const)('%s[%i] of %i is found', (name, i, value) => {
+] as const)('%s[%i] = %i is reported', (name, i, value) => {
   expect(broken(name, i, value)).toBe(`${name}[${i}] is ${value}`);
 });
 
-test('a vertex of another flex is found', () => {
+test('a reference to a vertex of another flex is reported', () => {
   const own = record.flex_vertnum[0]!;
   expect(broken('flex_edge', 0, own)).toBe(`flex_edge[0] is ${own}`);
 });

@@ -1,10 +1,10 @@
-/** Checks that the references of a flex to its own vertices, edges, elements and nodes stay within it. */
+/** Checks that the references of a flex to its vertices, edges, elements and nodes are in range. */
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { FLEX_VALUES, type FlexValues } from '../../foundation/schema/references.js';
 import { arrayOf, type WrongValue, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
 
-/** Describes the first flex with references outside of itself; undefined if there is none. */
+/** Describes the first flex with references outside of itself; undefined if all are valid. */
 export function brokenFlex(m: ModelRecord): WrongValue | undefined {
   for (let f = 0; f < m.nflex; f++) {
     const dim = m.flex_dim[f]!;
@@ -19,7 +19,7 @@ export function brokenFlex(m: ModelRecord): WrongValue | undefined {
   return undefined;
 }
 
-/** Index of the first value of a flex that counts beyond what it has, or -1; an index past the end if values are missing. */
+/** Index of the first value of a flex that is out of range, or -1; an index past the end if values are missing. */
 function outsideFlex(m: ModelRecord, f: number, table: FlexValues): number {
   const values = arrayOf(m, table.values);
   const count = arrayOf(m, table.num)[f]! * table.width[m.flex_dim[f]! - 1]!;
@@ -34,7 +34,7 @@ function outsideFlex(m: ModelRecord, f: number, table: FlexValues): number {
   return -1;
 }
 
-/** Nodes of a flex that is interpolated fill its grid of cells. */
+/** Checks that the nodes of an interpolated flex fill its grid of cells. */
 function brokenGrid(m: ModelRecord, f: number): WrongValue | undefined {
   const order = Math.abs(m.flex_interp[f]!);
   if (order === 0) return undefined;

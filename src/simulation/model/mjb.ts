@@ -25,7 +25,7 @@ const STRUCT_BYTES: Record<StructKind, number> = { num: 8, int: 4, float: 4 };
 /** Sizes that are -1 when the user did not set them. */
 const UNSET_ALLOWED = new Set<ModelSizeName>(['njmax', 'nconmax']);
 
-/** Walks a byte buffer in file order; `at` is checked against the end by DataView itself. */
+/** Reads and writes a byte buffer in file order; DataView checks `at` against the end. */
 class Cursor {
   at = 0;
   private readonly view: DataView;
@@ -55,7 +55,7 @@ class Cursor {
   }
 }
 
-/** Every struct of a Model in file order, with the padding that follows it. */
+/** All structs of a Model in file order, each with the padding after it. */
 function structsOf(m: ModelRecord): { table: StructTable; values: Float64Array; offset: number; padding: number }[] {
   const structs = [{ table: OPTION_FIELDS as StructTable, values: m.opt, offset: 0, padding: 4 }];
   let offset = 0;
@@ -92,8 +92,8 @@ const fileBytes = (m: ModelRecord | ModelSizes): number =>
   headerBytes() + arrayBytes((name) => m[name as ModelSizeName]);
 
 /**
- * Serializes a Model; `flg_adhesion` is not part of the format and is derived again on loading. The names of plugins
- * follow the last array, each ended by a zero, in the order in which `m.plugin` numbers them.
+ * Serializes a Model. `flg_adhesion` is not part of the format and is derived on loading. Plugin names follow the last
+ * array, zero-terminated, in the order in which `m.plugin` numbers them.
  */
 export function writeMJB(m: ModelRecord, plugins: readonly string[] = []): Uint8Array {
   const names = new TextEncoder().encode(plugins.map((name) => `${name}\0`).join(''));
@@ -116,7 +116,7 @@ export function writeMJB(m: ModelRecord, plugins: readonly string[] = []): Uint8
   return cursor.bytes;
 }
 
-/** Names of plugins behind the arrays of a file; none in a file of the reference. */
+/** Plugin names after the arrays of a file; empty for a file of the reference. */
 function pluginNamesIn(bytes: Uint8Array, m: ModelRecord): readonly string[] {
   const text = new TextDecoder().decode(bytes.subarray(fileBytes(m)));
   return text.split('\0').slice(0, -1);
@@ -124,7 +124,7 @@ function pluginNamesIn(bytes: Uint8Array, m: ModelRecord): readonly string[] {
 
 type Fail = (fault: Message<CodeIn<'bad-mjb'>>) => never;
 
-/** Reads a Model written by `writeMJB` or by the reference of the same version. Throws ModelError on anything else. */
+/** Reads a Model written by `writeMJB` or by the reference of the same version. Throws ModelError for other data. */
 export function readMJB(bytes: Uint8Array, name = 'model.mjb'): ModelRecord {
   const fail: Fail = (fault) => {
     throw messageError(fault, {}, name);
@@ -177,7 +177,7 @@ function readBody(cursor: Cursor, sizes: ModelSizes): ModelRecord {
   return m;
 }
 
-/** The flag the format leaves out: whether any geom or pair has nonzero adhesion. */
+/** Computes the flag that the format omits: whether any geom or pair has nonzero adhesion. */
 function adhesionIn(bytes: Uint8Array, sizes: ModelSizes): number {
   const cursor = new Cursor(bytes);
   cursor.at = headerBytes();
@@ -199,11 +199,11 @@ export function saveMJB(model: Model): Uint8Array {
 }
 
 /**
- * The Model in the bytes of an MJB file of this version. A model with plugins runs only with them: those the file names
- * are found in the list by name. A file of the reference names none; then the list must hold the plugins in the order in
- * which they are numbered there.
+ * Loads a Model from the bytes of an MJB file of this version. A model with plugins runs only with them: plugins named
+ * in the file are looked up by name in the list. A file of the reference has no names; the list must then hold the
+ * plugins in the order in which the file numbers them.
  *
- * @throws ModelError `bad-mjb`; `missing-plugins` when the list lacks one, or, without a list, once the Model is to run
+ * @throws ModelError `bad-mjb`; `missing-plugins` if the list lacks one, or, without a list, when the Model is to run
  * @see mj_loadModel
  */
 export function loadMJB(bytes: Uint8Array, name = 'model.mjb', plugins?: readonly Plugin[]): Model {
@@ -217,7 +217,7 @@ export function loadMJB(bytes: Uint8Array, name = 'model.mjb', plugins?: readonl
   return model.attachPlugins(names.length > 0 ? pluginsNamed(model, plugins) : pluginsNumbered(model, plugins));
 }
 
-/** The plugins that a Model lacks, found by name. Throws ModelError `missing-plugins`. */
+/** The plugins of a Model, looked up by name. Throws ModelError `missing-plugins`. */
 export function pluginsNamed({ pluginNames, nplugin }: Model, plugins: readonly Plugin[]): readonly Plugin[] {
   if (pluginNames.length === 0) throw missingPlugins(nplugin, pluginNames);
   const found = pluginNames.map((name) => plugins.find((plugin) => plugin.name === name));

@@ -1,17 +1,17 @@
-/** Copies the values that kernels read from one Model record into another of the same structure. Nothing is allocated. */
+/** Copies the values that kernels read from one Model record into another of the same structure, without allocation. */
 import type { Field } from '../../foundation/schema/fields.js';
 import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { allocateModel, MODEL_FLAGS, type ModelRecord, type TakenArrays } from './model-record.js';
 
-/** Fields that no kernel reads: names, keyframes, looks. Rays read the alpha of materials. */
+/** Fields that no kernel reads: names, keyframes, appearance. Rays read the alpha of materials. */
 const UNREAD =
   /^(skin|tex|text|tuple|key|name|numeric)_|^mat_(?!rgba)|^(names|paths|names_map|flex_shell|plugin_attr|plugin_attradr)$|_(user|pathadr|texcoord|facetexcoord|elemtexcoord|facenormal)$/;
 
 type Name = keyof typeof MODEL_FIELDS;
 
 const NAMES = /* @__PURE__ */ (Object.keys(MODEL_FIELDS) as Name[]).filter((name) => !UNREAD.test(name));
-/** Integers, and assets: binding finds the links of hulls, for example. */
+/** Integers and assets, from which binding derives data such as the links of hulls. */
 const STRUCTURAL = /* @__PURE__ */ NAMES.filter(
   (name) => !/^(num|float)$/.test((MODEL_FIELDS[name] as Field).kind) || /^(mesh|hfield|oct|bvh)_/.test(name),
 );
@@ -19,12 +19,15 @@ const STRUCTURAL = /* @__PURE__ */ NAMES.filter(
 /** The fields that kernels read. */
 export const READ_FIELDS: readonly Name[] = NAMES;
 
-/** Most bytes that are copied for a step; Models with more, such as those of large meshes, are on their own [bytes]. */
+/**
+ * Maximum number of bytes copied per step; larger Models, such as those with large meshes, do not share a pipeline
+ * [bytes].
+ */
 const MOST = 1 << 18;
 
 /**
- * Tests whether what kernels read is little enough to be copied for each step. Of flexes, binding keeps matrices of their
- * bending.
+ * Tests whether the fields that kernels read are small enough to copy for each step. Models with flexes are excluded,
+ * because binding derives bending matrices from them.
  */
 export function isCopyable(m: ModelRecord): boolean {
   if (m.nflex > 0) return false;
@@ -33,11 +36,11 @@ export function isCopyable(m: ModelRecord): boolean {
   return bytes <= MOST;
 }
 
-/** A text that Models of one structure have in common. */
+/** A key that Models of equal structure share. */
 export const structureKey = (m: ModelRecord): string =>
   [...MODEL_SIZES, ...MODEL_FLAGS].map((name) => (name === 'nbuffer' ? 0 : m[name])).join();
 
-/** Tests whether all sizes, addresses, kinds and assets are the same, which is all that binding keeps of a Model. */
+/** Tests whether all sizes, addresses, kinds and assets are equal; binding depends on no other values of a Model. */
 export function isSameStructure(a: ModelRecord, b: ModelRecord): boolean {
   if (structureKey(a) !== structureKey(b)) return false;
   return STRUCTURAL.every((name) => {
@@ -47,7 +50,7 @@ export function isSameStructure(a: ModelRecord, b: ModelRecord): boolean {
   });
 }
 
-/** A record of the same structure for the values of any such Model; fields that no kernel reads are empty. */
+/** Makes a record of the same structure to hold the values of any such Model; fields that no kernel reads are empty. */
 export function workingModel(m: ModelRecord): ModelRecord {
   const unread = (Object.keys(MODEL_FIELDS) as Name[]).filter((name) => UNREAD.test(name) && m[name].length > 0);
   const taken = Object.fromEntries(unread.map((name) => [name, m[name].slice(0, 0)])) as TakenArrays;
@@ -58,7 +61,7 @@ type Pair = readonly [to: Uint8Array, from: Uint8Array];
 
 /** Copies the values of one record into another. */
 export class ModelCopier {
-  /** Stretches that fields without a gap between them take in both. */
+  /** Byte ranges that contiguous fields occupy in both records. */
   private readonly pairs: Pair[] = [];
 
   constructor(
@@ -88,7 +91,7 @@ const ALIGNMENT = 8;
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
 
-/** Tests whether a view begins where another ends, but for alignment. */
+/** Tests whether a view begins where another ends, except for alignment padding. */
 const follows = (a: Uint8Array, b: ArrayBufferView): boolean =>
   a.buffer === b.buffer &&
   b.byteOffset - (a.byteOffset + a.byteLength) >= 0 &&

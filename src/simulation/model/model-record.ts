@@ -8,7 +8,7 @@ import { structSize } from '../../foundation/schema/struct.js';
 import { VISUAL_FIELDS } from '../../foundation/schema/visual.js';
 import { alignedTo, FieldTable, type Filled, recordMaker } from './allocate.js';
 
-/** Flags that say whether a feature is used anywhere; constant for a record, as the sizes are. */
+/** Flags that mark features used anywhere in the model; constant in a record, like the sizes. */
 export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as const;
 /** The name of one of `MODEL_FLAGS`. */
 export type ModelFlagName = (typeof MODEL_FLAGS)[number];
@@ -39,13 +39,13 @@ const REFERENCE_ALIGNMENT = 64;
 const TABLE = /* @__PURE__ */ new FieldTable(MODEL_FIELDS);
 const VALUE_BYTES = /* @__PURE__ */ Object.values(MODEL_FIELDS).map(({ kind }) => FILE_BYTES[kind]);
 
-/** Size of the buffer in which the reference keeps the arrays; it checks the number when it loads an MJB file. */
+/** Size of the buffer in which the reference keeps the arrays; it checks this number when it loads an MJB file. */
 function referenceBytes({ fields, lengths }: Filled): number {
   let bytes = 0;
   for (let k = 0; k < fields.length; k++) {
     bytes = alignedTo(REFERENCE_ALIGNMENT, bytes) + lengths[k]! * VALUE_BYTES[fields[k]!]!;
   }
-  // arrays without values, such as the last ones are, begin at such a place, too
+  // trailing arrays without values also begin at an aligned offset
   return fields.at(-1) === VALUE_BYTES.length - 1 ? bytes : alignedTo(REFERENCE_ALIGNMENT, bytes);
 }
 
@@ -53,7 +53,7 @@ const STRUCTS = ['opt', 'vis', 'stat'] as const;
 
 const makeModel = /* @__PURE__ */ recordMaker<ModelRecord>(MODEL_SIZES, MODEL_FLAGS, STRUCTS, TABLE.names);
 
-/** A record of the same arrays with other sizes or flags, which are constants of a record. */
+/** Makes a record of the same arrays with other sizes or flags, which are constant in a record. */
 export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & ModelFlags>): ModelRecord {
   const number = (name: ModelSizeName | ModelFlagName): number => features[name] ?? m[name];
   const arrays = TABLE.names.map((name) => m[name]);
@@ -65,7 +65,7 @@ export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & Mode
   );
 }
 
-/** Arrays that grow with the assets of a Model, and may be as long as all others together. */
+/** Arrays that grow with the assets of a Model; they may outweigh all others together. */
 export type TakenField =
   | `bvh_${'aabb' | 'child' | 'depth' | 'nodeid'}`
   | `oct_${'aabb' | 'child' | 'coeff' | 'depth'}`
@@ -77,7 +77,7 @@ export type TakenField =
 /** Arrays that a Model takes over from another one instead of allocating them. */
 export type TakenArrays = Partial<Pick<ModelRecord, keyof typeof MODEL_FIELDS>>;
 
-/** Allocates a zero-filled Model of the given sizes, except for the arrays that it is given; `nbuffer` is computed. */
+/** Allocates a zero-filled Model of the given sizes, except for the arrays passed in; `nbuffer` is computed. */
 export function allocateModel(
   sizes: Partial<ModelSizes>,
   flags: Partial<ModelFlags> = {},

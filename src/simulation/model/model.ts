@@ -1,4 +1,4 @@
-/** The public Model: a stable object in front of a record that recompiling in place may replace. */
+/** The public Model: a stable object that refers to a record, which recompiling in place may replace. */
 
 import { Slots } from '../../foundation/base/slots.js';
 import { refuseSetting, refusingSet, requireInstance } from '../../foundation/base/usage.js';
@@ -41,19 +41,19 @@ export interface Model extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIE
 // the accessors of sizes and arrays are defined from the tables, in a static block
 /** Holds the constant arrays of a compiled model, which any number of Data share. */
 export class Model {
-  /** @internal What kernels bind to. Replaced by a recompile, never changed in shape. */
+  /** @internal The record that kernels bind to. A recompile replaces it; its shape never changes. */
   record: ModelRecord;
-  /** @internal The plugins of its instances; absent while a Model is being compiled. */
+  /** @internal Plugins of its instances; undefined while a Model is being compiled. */
   plugins: ModelPlugins | undefined = undefined;
-  /** @internal Names of the plugins, as far as they are known, of a Model that has not been given them: it cannot run. */
+  /** @internal Known plugin names of a Model whose plugins have not been attached; such a Model cannot run. */
   lacking: readonly string[] | undefined = undefined;
-  /** @internal What its objects were compiled from; absent for a Model that comes from a file. */
+  /** @internal Elements that its objects were compiled from; undefined for a Model from a file. */
   elements: ElementLists<ModelElement> | undefined = undefined;
-  /** @internal What a Data that was disposed of has left for the next one: arrays, and the code that is bound to them. */
+  /** @internal Arrays and bound code of a disposed Data, for the next Data. */
   spare: Spare | undefined = undefined;
-  /** @internal State that other rooms keep with the Model, such as its origin. */
+  /** @internal State that other modules keep with the Model, such as its origin. */
   readonly slots = new Slots();
-  /** Made when they are first asked for. */
+  /** Created on first access. */
   private readonly views: ModelViews = {};
 
   constructor(record: ModelRecord) {
@@ -78,7 +78,7 @@ export class Model {
     return (this.views.stat ??= structView('model.stat', STATISTIC_FIELDS, () => this.record.stat));
   }
 
-  /** Names of the plugins that the array `plugin` numbers. */
+  /** Names of the plugins, in the order in which the array `plugin` numbers them. */
   get pluginNames(): readonly string[] {
     return this.plugins?.plugins.map(({ name }) => name) ?? this.lacking ?? [];
   }
@@ -89,15 +89,15 @@ export class Model {
   }
 
   /**
-   * A plugin instance by its name, its id or its element. (`plugin` is the array that says which plugin each is of.)
+   * A plugin instance by name, id or element. (`plugin` is the array with the plugin number of each instance.)
    *
-   * @throws RangeError when there is none
+   * @throws RangeError if there is none
    */
   pluginInstance(which: Which): InstanceInfo {
     return this.pluginInstances[modelHandle(this, 'plugin', which).id] as InstanceInfo;
   }
 
-  /** @internal Takes over everything of another Model; handles follow the elements they were made for. */
+  /** @internal Takes over the content of another Model; handles follow the elements they were made for. */
   adopt({ record, plugins, lacking, elements }: Pick<Model, 'record' | 'plugins' | 'lacking' | 'elements'>): void {
     this.record = record;
     this.plugins = plugins;
@@ -107,14 +107,14 @@ export class Model {
     this.spare = undefined;
   }
 
-  /** @internal Attaches the code of the plugins that the array `plugin` numbers. */
+  /** @internal Attaches the code of the plugins, in the order in which the array `plugin` numbers them. */
   attachPlugins(plugins: readonly Plugin[]): this {
     this.plugins = new ModelPlugins(this.record, plugins);
     this.lacking = undefined;
     return this;
   }
 
-  /** Describes the Model in a line: its arrays are thousands of lines. */
+  /** Describes the Model in one line, since its arrays would print thousands of lines. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `Model (nbody: ${this.nbody}, njnt: ${this.njnt}, ngeom: ${this.ngeom}, nu: ${this.nu})`;
   }

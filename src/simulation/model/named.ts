@@ -15,7 +15,7 @@ import { setRow } from './row.js';
 
 interface Kind {
   readonly size: ModelSizeName;
-  /** Prefix of the Model arrays that belong to it. */
+  /** Prefix of the Model arrays that belong to the kind. */
   readonly prefix: string;
   /** Model array with the addresses of the names. */
   readonly names: keyof typeof MODEL_FIELDS;
@@ -31,7 +31,7 @@ const kind = <S extends ModelSizeName, P extends string, N extends keyof typeof 
   names,
 });
 
-/** Every kind of element that has names. */
+/** All kinds of named elements. */
 export const NAMED_KINDS = {
   body: kind('nbody', 'body_', 'name_bodyadr'),
   joint: kind('njnt', 'jnt_', 'name_jntadr'),
@@ -83,7 +83,7 @@ export type ModelHandle<K extends NamedKind> = Handle & {
   >;
 } & (K extends keyof AddressedModel ? Readonly<AddressedModel[K]> : unknown);
 
-/** An element of a Spec, as far as a Model knows it. */
+/** An element of a Spec, as seen by a Model. */
 export interface ModelElement {
   readonly kind: string;
   readonly label: string;
@@ -93,11 +93,11 @@ export interface ModelElement {
 export type Which = string | number | ModelElement;
 
 /**
- * A method per kind: `model.geom('floor')`. Takes a name, an id or an element of the Spec; throws RangeError when there is
- * none.
+ * A method per kind: `model.geom('floor')`. Accepts a name, an id or an element of the Spec; throws RangeError if it
+ * does not exist.
  */
 export type ModelAccess = { [K in NamedKind]: (which: Which) => ModelHandle<K> };
-/** A method per kind that gives the values of one object: `data.body('hand').xpos`; as `ModelAccess` otherwise. */
+/** A method per kind that returns the values of one object: `data.body('hand').xpos`. See `ModelAccess`. */
 export type DataAccess = { [K in NamedKind]: (which: Which) => DataHandle<K> };
 
 /** Rows of the Data arrays of one element, under the names of the arrays without their prefix: `geom_xpos` is `xpos`. */
@@ -110,7 +110,7 @@ export type DataHandle<K extends NamedKind> = Handle & {
 
 const decoder = new TextDecoder();
 
-/** Names of all elements of a kind, by id; empty where an element has none. */
+/** Names of all elements of a kind, by id; empty for unnamed elements. */
 export function namesOf(m: ModelRecord, named: NamedKind): string[] {
   const { size, names } = NAMED_KINDS[named];
   const addresses = m[names];
@@ -124,7 +124,7 @@ function nameAt(m: ModelRecord, address: number): string {
 
 const indexes = new WeakMap<ModelRecord, Map<NamedKind, Map<string, number>>>();
 
-/** Id of a named element. @throws RangeError with the names there are, when there is none of that name */
+/** Id of a named element. @throws RangeError that lists the existing names if there is none of that name */
 export function idOf(m: ModelRecord, named: NamedKind, name: string | number): number {
   if (typeof name === 'number') {
     if (Number.isInteger(name) && name >= 0 && name < m[NAMED_KINDS[named].size]) return name;
@@ -150,12 +150,12 @@ function indexOf(m: ModelRecord, named: NamedKind): Map<string, number> {
 }
 
 /**
- * The objects that the elements of a Model were made from, by kind and id. Equal objects mean the same element across a
- * recompile.
+ * Elements that the objects of a Model were compiled from, by kind and id. Equal objects denote the same element across
+ * a recompile.
  */
 export type ElementLists<E extends object = object> = { readonly [K in NamedKind]: readonly E[] };
 
-/** A Model, as far as handles follow it. */
+/** The part of a Model that handles follow. */
 export interface Numbered {
   readonly record: ModelRecord;
   readonly elements: ElementLists | undefined;
@@ -165,7 +165,7 @@ export interface Numbered {
 const called = (named: NamedKind, which: Which): string =>
   typeof which === 'object' ? which.label : `${named} '${which}'`;
 
-/** Id of the object that an element was compiled to. @throws RangeError when there is none */
+/** Id of the object that an element was compiled to. @throws RangeError if there is none */
 function idOfElement({ elements }: Numbered, named: NamedKind, element: ModelElement): number {
   const id = elements?.[named].indexOf(element) ?? -1;
   if (id >= 0) return id;
@@ -173,10 +173,10 @@ function idOfElement({ elements }: Numbered, named: NamedKind, element: ModelEle
   throw new RangeError(`${described(element)} is not a ${named} of this model; ${hint}`);
 }
 
-/** The elements of a Model that was read again, by those of the former Spec. A copy has no handles of these. */
+/** Elements of a reloaded Model by those of its previous Spec. Copies of the Model have no handles of these. */
 const REPLACEMENTS: Slot<WeakMap<object, object>> = { name: 'replaced elements', onCopy: 'empty' };
 
-/** Makes the handles of an element follow another one: the same element in a Spec that was read again. */
+/** Redirects the handles of an element to the same element in a reloaded Spec. */
 export const replaceElement = ({ slots }: Numbered, element: object, by: object): void =>
   void slots.getOrMake(REPLACEMENTS, () => new WeakMap()).set(element, by);
 
@@ -193,9 +193,9 @@ type Source = () => Arrays;
 type Id = () => number;
 
 /**
- * Id of an object now, however often its Model is recompiled.
+ * Returns a function for the current id of an object, however often its Model is recompiled.
  *
- * The function throws a RangeError once the object is gone.
+ * The function throws a RangeError once the object is deleted.
  */
 function follow(model: Numbered, named: NamedKind, which: Which): Id {
   let { record } = model;
@@ -211,18 +211,18 @@ function follow(model: Numbered, named: NamedKind, which: Which): Id {
   };
 }
 
-/** The arrays that a handle shows, and its place in them. */
+/** The arrays that a handle shows, and its index in them. */
 interface Origin {
   readonly model: Numbered;
-  /** The arrays now. */
+  /** The current arrays. */
   readonly source: Source;
   readonly id: Id;
   readonly label: string;
 }
 
 /**
- * Defines the rows of one object as properties, under the names of the arrays without a prefix: a number where every row
- * of the array has one value, else a live view.
+ * Defines the rows of one object as properties, under the names of the arrays without a prefix: a number if the array
+ * has one value per row, else a live view.
  */
 function defineRows(
   handle: object,
@@ -257,7 +257,7 @@ function prototypeOf(named: NamedKind): object {
   return known;
 }
 
-/** A handle without rows: the id and the name of an object as they are now. */
+/** Makes a handle with only the current id and name of an object. */
 function newHandle(model: Numbered, named: NamedKind, id: Id): object {
   const { names } = NAMED_KINDS[named];
   const hint = 'it follows from the Spec: edit that and recompile';
@@ -277,7 +277,7 @@ const colsOf = (m: ModelRecord, field: Field): number =>
 /**
  * Returns live views of the arrays of a Model that belong to one object.
  *
- * @throws RangeError where there is no such object
+ * @throws RangeError if the object does not exist
  */
 export function modelHandle<K extends NamedKind>(model: Numbered, named: K, which: Which): ModelHandle<K> {
   const id = follow(model, named, which);
@@ -306,7 +306,7 @@ function defineRanges(handle: object, { model, source, id }: Origin, ranges: Any
 /**
  * Returns live views of the arrays of a Data that belong to one object.
  *
- * @throws RangeError where there is no such object
+ * @throws RangeError if the object does not exist
  */
 export function dataHandle<K extends NamedKind>(
   model: Numbered,

@@ -1,11 +1,11 @@
-/** `model.opt`: options that take keywords by name and refuse what cannot be. */
+/** `model.opt`: options that accept keywords by name and refuse invalid values. */
 import { suggest } from '../../foundation/base/suggest.js';
 import { described, usageError } from '../../foundation/base/usage.js';
 import type { CONE, INTEGRATOR, JACOBIAN, SOLVER } from '../../foundation/schema/mjcf/keywords.js';
 import { OPTION_FIELDS, OPTION_RULES } from '../../foundation/schema/options.js';
 import { type StructView, structView } from './struct-view.js';
 
-/** Options that have names for their values; they read as numbers. */
+/** Options whose values have names; they read as numbers. */
 export interface KeywordOptions {
   get integrator(): number;
   set integrator(value: number | keyof typeof INTEGRATOR);
@@ -17,10 +17,10 @@ export interface KeywordOptions {
   set solver(value: number | keyof typeof SOLVER);
 }
 
-/** The type of `model.opt`: numbers and live views by name, with keywords accepted where an option has them. */
+/** The type of `model.opt`: numbers and live views by name; options with keywords accept them. */
 export type OptionView = Omit<StructView<typeof OPTION_FIELDS>, keyof KeywordOptions> & KeywordOptions;
 
-/** Options in an array; a change that makes no sense throws a TypeError or RangeError and changes nothing. */
+/** View of options in an array. An invalid assignment throws a TypeError or RangeError and changes nothing. */
 export const optionView = (values: () => Float64Array): OptionView =>
   structView('model.opt', OPTION_FIELDS, values, 0, readOption) as OptionView;
 

@@ -6,10 +6,13 @@ const PLUGIN = { name: 'test.spring', passive: true, compute: () => {} };
 const SENSOR = { name: 'test.sensor', sensor: { nsensordata: (): number => 1, stage: 'pos' } };
 const SHAPE = { name: 'test.shape', sdf: { staticDistance: () => 0, aabb: () => [] } };
 
-describe('a definition of a plugin', () => {
-  it.each([PLUGIN, SENSOR, SHAPE, { ...PLUGIN, helper: 3 }])('is complete: %o', (plugin) => {
-    expect(pluginFault(plugin)).toBeUndefined();
-  });
+describe('the definition of a plugin', () => {
+  it.each([PLUGIN, SENSOR, SHAPE, { ...PLUGIN, helper: 3 }])(
+    'a plugin definition without faults is accepted: %o',
+    (plugin) => {
+      expect(pluginFault(plugin)).toBeUndefined();
+    },
+  );
 
   it.each([
     [undefined, 'a plugin is an object, not undefined'],
@@ -55,13 +58,13 @@ describe('a definition of a plugin', () => {
       { ...PLUGIN, attributes: { k: { type: 'integer', default: 0.5 } } },
       "attribute 'k' has the default the number 0.5",
     ],
-  ])('has a fault: %o', (plugin, message) => {
+  ])('a faulty plugin definition is refused: %o', (plugin, message) => {
     expect(pluginFault(plugin)).toContain(message);
   });
 });
 
-describe('plugins of two objects', () => {
-  it('are the same if all they say is', () => {
+describe('equality of plugins', () => {
+  it('two plugin objects are the same if all of their members are', () => {
     const make = (more: object = {}): object => ({
       ...PLUGIN,
       attributes: { k: { type: 'number', default: 1 } },

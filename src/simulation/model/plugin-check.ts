@@ -45,7 +45,7 @@ const REQUIRED_PARTS = ['sensor.nsensordata', 'sdf.staticDistance', 'sdf.aabb'];
 const STAGES: readonly unknown[] = ['pos', 'vel', 'acc'];
 const TYPES: readonly PluginAttribute['type'][] = ['number', 'integer', 'numbers', 'boolean', 'text', 'keyword'];
 
-/** Describes the fault of a plugin's definition, if there is one. */
+/** Describes the fault of a plugin's definition; undefined if it is valid. */
 export function pluginFault(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return `a plugin is an object, not ${described(value)}`;
   const plugin = value as Readonly<Record<string, unknown>>;
@@ -88,7 +88,7 @@ function isOf(type: MemberType, value: unknown): boolean {
   return type === 'function' ? typeof value === 'function' : typeof value === 'object' && value !== null;
 }
 
-/** True for a function that is written to return a promise. */
+/** Tests for an async function. */
 const isAsync = (value: unknown): boolean =>
   typeof value === 'function' && Object.prototype.toString.call(value) === '[object AsyncFunction]';
 

@@ -1,28 +1,28 @@
-/** Configuration of plugin instances: declared as plain data, typed, read from the text of MJCF. */
+/** Configuration of plugin instances: declared as plain data, typed, read from MJCF text. */
 
 import { suggest } from '../../foundation/base/suggest.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 
 interface Documented {
   readonly doc?: string;
-  /** An instance without it is an error. */
+  /** If true, an instance without the attribute is an error. */
   readonly required?: boolean;
 }
 
 interface NumberAttribute extends Documented {
   readonly type: 'number' | 'integer';
   readonly default?: number;
-  /** Least value. */
+  /** Smallest valid value. */
   readonly min?: number;
-  /** Largest value. */
+  /** Largest valid value. */
   readonly max?: number;
-  /** The value must be greater. */
+  /** Exclusive lower bound. */
   readonly above?: number;
 }
 
 interface NumbersAttribute extends Documented {
   readonly type: 'numbers';
-  /** The required number of values; any number if undefined. */
+  /** Required number of values; any number if undefined. */
   readonly length?: number;
   readonly default?: readonly number[];
 }
@@ -61,24 +61,24 @@ type ValueOf<P> = P extends { type: 'keyword'; values: readonly (infer K)[] }
 
 type Certain<P> = P extends { readonly default: unknown } | { readonly required: true } ? true : false;
 
-/** Values of a configuration; one without default that is not required may be undefined. */
+/** Values of a configuration. Optional attributes without a default may be undefined. */
 export type Config<A extends Attributes> = {
   readonly [K in keyof A]: Certain<A[K]> extends true ? ValueOf<A[K]> : ValueOf<A[K]> | undefined;
 };
 
 type Value = number | boolean | string | readonly number[];
 
-/** A value that cannot be read, and why. */
+/** Fault of an attribute text, with the reason. */
 export interface ConfigFault {
   readonly key: string;
   readonly fault: PluginFault;
-  /** The key that was probably meant. */
+  /** The key that was probably intended. */
   readonly suggestion?: string | undefined;
 }
 
 type PluginFault = Message<CodeIn<'bad-plugin'>>;
 
-/** The plugin and the key of a text. */
+/** The plugin and the key of an attribute text. */
 interface Place {
   readonly plugin: string;
   readonly key: string;
@@ -94,7 +94,7 @@ function readNumber(value: string, attribute: NumberAttribute, place: Place): nu
   return broken ? message(`bad-plugin/${broken.bound}`, { ...place, limit: broken.limit, value }) : number;
 }
 
-/** The bound that a number breaks; undefined if it is within all. */
+/** The bound that a number violates; undefined if it is valid. */
 export function brokenBound(
   value: number,
   { min, max, above }: NumberAttribute,
@@ -112,7 +112,7 @@ function readNumbers(value: string, length: number | undefined, place: Place): r
   return message('bad-plugin/number-count', { ...place, expected: length, count: numbers.length });
 }
 
-/** The value of a text, or its fault. */
+/** Parses an attribute text; returns the value or a fault. */
 function read(value: string, attribute: PluginAttribute, place: Place): Value | PluginFault {
   switch (attribute.type) {
     case 'number':
@@ -131,11 +131,11 @@ function read(value: string, attribute: PluginAttribute, place: Place): Value | 
   }
 }
 
-/** A value that nobody can change: instances share the default of a plugin. */
+/** Freezes a value, since instances share the defaults of a plugin. */
 const frozen = (value: Value | undefined): Value | undefined =>
   typeof value === 'object' ? Object.freeze([...value]) : value;
 
-/** Reads the texts of a configuration; text that is empty counts as absent. The configuration is frozen. */
+/** Reads the texts of a configuration; an empty text counts as absent. The configuration is frozen. */
 export function readConfig<A extends Attributes>(
   attributes: A,
   texts: ReadonlyMap<string, string>,
@@ -163,7 +163,7 @@ export function readConfig<A extends Attributes>(
   return { config: Object.freeze(config) as Config<A>, faults };
 }
 
-/** All numbers of a configuration in the order of the attributes; 0 for those without value. */
+/** All numbers of a configuration in the order of the attributes; 0 for absent ones. */
 export function numbersOf<A extends Attributes>(attributes: A, config: Config<A>): number[] {
   return Object.entries(attributes).flatMap(([key, { type }]) => {
     const value = config[key] as Value | undefined;

@@ -1,13 +1,10 @@
-/**
- * The drawings of plugins and the paths of searches, as values that can be sent from the thread that simulates to the
- * one that shows them.
- */
+/** Plugin drawings and search paths, as values that can be sent from the simulation thread to the viewer thread. */
 import type { Data } from './data.js';
 import type { Model } from './model.js';
 import type { PluginDrawing } from './plugin.js';
 import { guarded } from './plugin-instances.js';
 
-/** A primitive of an instance; as the arguments of `PluginDrawing.geom`. */
+/** A primitive of an instance, with the arguments of `PluginDrawing.geom`. */
 export interface DrawnGeom {
   readonly kind: 'geom';
   readonly instance: number;
@@ -25,20 +22,20 @@ export interface DrawnColor {
   readonly rgba: readonly number[];
 }
 
-/** The path of a search for a contact of distance fields: its points in the world (3 each), first to last [m]. */
+/** The path of a contact search in distance fields: its points in the world (3 each), first to last [m]. */
 export interface DrawnPath {
   readonly kind: 'path';
   readonly points: Float64Array;
 }
 
-/** One thing that a plugin draws, a primitive of its own or a color for a geom; or the path of a search. */
+/** An item to draw: a primitive of a plugin, a color for a geom, or a search path. */
 export type PluginDrawn = DrawnGeom | DrawnColor | DrawnPath;
 
 /**
- * Lets every plugin instance of a Data draw. A Data whose plugins live elsewhere, as that of a page whose physics runs
- * in a worker, draws nothing.
+ * Calls `visualize` of every plugin instance of a Data. Draws nothing if the plugins live elsewhere, as for a page
+ * whose physics runs in a worker.
  *
- * @throws PluginError what `visualize` throws, with the names of plugin and instance
+ * @throws PluginError for errors of `visualize`, with the names of plugin and instance
  */
 export function drawPlugins(model: Model, data: Data): readonly PluginDrawn[] {
   const { live, life } = data.plugins;
@@ -52,7 +49,7 @@ export function drawPlugins(model: Model, data: Data): readonly PluginDrawn[] {
   return drawn;
 }
 
-/** Numbers are copied, because drawings outlive the step. */
+/** Makes a recorder of drawings. Numbers are copied, because drawings outlive the step. */
 const recorder = (instance: number, drawn: PluginDrawn[]): PluginDrawing => ({
   geom(type, size, pos, mat, rgba) {
     const copy = (values: ArrayLike<number>): number[] => Array.from(values);

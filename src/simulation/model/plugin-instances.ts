@@ -1,4 +1,4 @@
-/** Plugin instances of a Model, and their lives in a Data. */
+/** Plugin instances of a Model, and their life cycle in a Data. */
 import type { Data } from './data.js';
 import type { Model } from './model.js';
 import type { ModelRecord } from './model-record.js';
@@ -19,7 +19,7 @@ function textAt(bytes: Uint8Array, at: number): string {
   return decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
 }
 
-/** Texts of an instance's configuration, which a Model keeps in the order of the plugin's attributes. */
+/** Configuration texts of an instance, which a Model keeps in the order of the plugin's attributes. */
 function textsOf(m: ModelRecord, id: number, { attributes = {} }: Plugin): Map<string, string> {
   let at = m.plugin_attradr[id] as number;
   const texts = new Map<string, string>();
@@ -34,7 +34,7 @@ function textsOf(m: ModelRecord, id: number, { attributes = {} }: Plugin): Map<s
 const idsOf = (owners: Int32Array, id: number): Int32Array =>
   Int32Array.from(owners.keys()).filter((i) => owners[i] === id);
 
-/** The instance as a Model describes it. `plugins` are those that `m.plugin` numbers. */
+/** Describes an instance of a Model. `plugins` are in the order in which `m.plugin` numbers them. */
 export function instanceInfo(m: ModelRecord, plugins: readonly Plugin[], id: number): InstanceInfo {
   const plugin = plugins[m.plugin[id] as number];
   if (!plugin) throw new RangeError(`plugin instance ${id} needs plugin ${m.plugin[id]}, ${plugins.length} are given`);
@@ -54,7 +54,7 @@ export function instanceInfo(m: ModelRecord, plugins: readonly Plugin[], id: num
   };
 }
 
-/** Code and instances that a Model was compiled with. */
+/** Plugins and instances that a Model was compiled with. */
 export class ModelPlugins {
   readonly instances: readonly InstanceInfo[];
 
@@ -95,7 +95,7 @@ export function guarded<T>(
 /** The plugin instances of a Data. */
 export class DataPlugins {
   readonly live: LiveInstance[] = [];
-  /** Stages call plugins only while they are alive; `init` may run stages before. */
+  /** Stages call plugins only in the state `alive`; `init` may run stages before. */
   life: 'unborn' | 'alive' | 'destroyed' = 'unborn';
 
   constructor(
@@ -103,7 +103,7 @@ export class DataPlugins {
     private readonly data: Data,
   ) {}
 
-  /** Calls `init` of every instance; when one throws, those before it are destroyed again. */
+  /** Calls `init` of every instance; if one throws, the instances before it are destroyed. */
   init(): void {
     const { record, plugins } = this.model;
     try {
@@ -127,14 +127,14 @@ export class DataPlugins {
     }
   }
 
-  /** After a reset, which has zeroed their states. */
+  /** Called after a reset, which has zeroed their states. */
   reset(): void {
     for (const { plugin, instance } of this.live) {
       if (plugin.reset) guarded(plugin, instance, 'reset', () => plugin.reset?.(this.model, instance));
     }
   }
 
-  /** After everything in arrays has been copied from another Data. */
+  /** Called after all arrays have been copied from another Data. */
   copyFrom(from: DataPlugins): void {
     this.live.forEach(({ plugin, instance }, i) => {
       const source = from.live[i]?.instance;
@@ -145,7 +145,8 @@ export class DataPlugins {
   }
 
   /**
-   * After a recompile: an instance continues from the previous one, whose state is in its arrays; a new one is reset.
+   * Called after a recompile. An instance with a predecessor continues from it, with its state already in the arrays; a
+   * new one is reset.
    */
   continueFrom(before: DataPlugins, origin: readonly number[]): void {
     this.live.forEach(({ plugin, instance }, i) => {
@@ -157,7 +158,7 @@ export class DataPlugins {
     });
   }
 
-  /** Calls `destroy` of every instance, once; the first error is thrown after all have been called. */
+  /** Calls `destroy` of every instance once; the first error is thrown after all calls. */
   destroy(): void {
     const errors: unknown[] = [];
     this.life = 'destroyed';

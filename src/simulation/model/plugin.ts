@@ -1,6 +1,6 @@
 /**
- * The contract of engine plugins. A plugin is a value without state: what changes lives in Data, per instance, as
- * numbers in `plugin_state` (part of the state) or as the plugin's own object (`data`, made anew by `init`).
+ * The interface of engine plugins. A plugin is a stateless value. State lives in Data, per instance, as numbers in
+ * `plugin_state` (part of the simulation state) or as an object of the plugin (`data`, created again by `init`).
  */
 
 import type { ModelError } from '../../foundation/base/diagnostics.js';
@@ -13,13 +13,13 @@ import type { Attributes, Config } from './plugin-config.js';
 
 /** Stage after which a sensor can be computed. */
 export type PluginStage = 'pos' | 'vel' | 'acc';
-/** The quantities that `compute` can be asked for. */
+/** The quantities that `compute` can compute. */
 export type Capability = 'actuator' | 'sensor' | 'passive';
 
-/** A sensor that an instance measures, as its element says. */
+/** A sensor of an instance, as its element defines it. */
 export interface PluginSensor {
   readonly name: string;
-  /** The type of the object that the instance is attached to: `site`, `body`, ...; empty if there is none. */
+  /** Type of the object that the sensor is attached to: `site`, `body`, ...; empty if there is none. */
   readonly objtype: string;
   readonly objname: string;
 }
@@ -28,19 +28,19 @@ export interface PluginSensor {
 export interface InstanceInfo<A extends Attributes = Attributes> {
   /** Index among the plugin instances of the Model. */
   readonly id: number;
-  /** Empty for an instance that its element made. */
+  /** Name; empty for an instance that its element declares implicitly. */
   readonly name: string;
   readonly config: Config<A>;
-  /** Numbers of the shape of an SDF: what `sdf.attributes` made of the configuration. */
+  /** Shape numbers of an SDF: the result of `sdf.attributes` for the configuration. */
   readonly shape: Float64Array;
-  /** Ids of the elements it drives, in ascending order. */
+  /** Ids of the actuators that the instance drives, in ascending order. */
   readonly actuators: Int32Array;
   readonly sensors: Int32Array;
   readonly bodies: Int32Array;
   readonly geoms: Int32Array;
 }
 
-/** An instance in a Data, before `init` has made its object. */
+/** An instance in a Data, before `init` has created its object. */
 export interface NewInstance<A extends Attributes = Attributes> extends InstanceInfo<A> {
   /** Its values in `plugin_state`, live. */
   readonly state: Float64Array;
@@ -48,35 +48,35 @@ export interface NewInstance<A extends Attributes = Attributes> extends Instance
 
 /** An instance in a Data. */
 export interface PluginInstance<A extends Attributes = Attributes, D = unknown> extends NewInstance<A> {
-  /** The value that `init` or `copy` returned: anything that can be rebuilt from configuration and state. */
+  /** The object that `init` or `copy` returned; it must be derivable from configuration and state. */
   data: D;
 }
 
 /**
- * A shape by its signed distance: negative inside, zero on the surface, growing away from it. Points and vectors are
- * three numbers at an offset, in the frame of the geom [m].
+ * A shape by its signed distance: negative inside, zero on the surface, positive outside. Points and vectors are three
+ * numbers at an offset, in the frame of the geom [m].
  */
 export interface SignedDistanceField<A extends Attributes = Attributes, D = unknown> {
-  /** Numbers the shape depends on; without it, all numeric attributes in their order. */
+  /** Numbers that the shape depends on; default: all numeric attributes in their order. */
   attributes?(config: Config<A>): ArrayLike<number>;
-  /** Distance that needs no Data: the compiler makes the visual mesh with it. */
+  /** Distance that needs no Data [m]; the compiler makes the visual mesh with it. */
   staticDistance(point: Float64Array, at: number, shape: Float64Array): number;
   /** Center and half sizes of a box around the shape (6). */
   aabb(shape: Float64Array): ArrayLike<number>;
   /**
-   * Between any two points, the distance differs by no more than they are apart, as one to the nearest point of a surface does.
-   * A search then leaves out points that are certain to be too far.
+   * Set if the distances of any two points differ by no more than the distance between them, as for an exact distance
+   * to a surface. A search then skips points that are certain to be too far.
    */
   readonly isExact?: true;
-  /** Distance in a simulation; without it, `staticDistance`. */
+  /** Distance in a simulation [m]; default: `staticDistance`. */
   distance?(point: Float64Array, at: number, instance: PluginInstance<A, D>): number;
-  /** Gradient of the distance; without it, forward differences. */
+  /** Gradient of the distance; default: forward differences. */
   gradient?(out: Float64Array, o: number, point: Float64Array, at: number, instance: PluginInstance<A, D>): void;
   /**
-   * The distance in a simulation, to out[o], and if wanted its gradient, to out[o + 1 .. o + 3]. It takes the place of
-   * `distance` and `gradient`: what both need is computed once, and no number that is returned goes to the heap. With
-   * `isExact`, out[o + 4] may be set, too: the length [m] over which the distance, up a gradient of length 1, certainly grows
-   * by as much, infinite for a convex shape; the search then leaves out many more points.
+   * Writes the distance in a simulation to out[o], and on demand its gradient to out[o + 1 .. o + 3]. It replaces
+   * `distance` and `gradient`, so that shared terms are computed once and no returned number is allocated on the heap.
+   * With `isExact`, out[o + 4] may also be set: the length [m] over which the distance is certain to grow at rate 1
+   * along the gradient, infinite for a convex shape. The search can then skip many more points.
    */
   field?(
     out: Float64Array,
@@ -102,9 +102,12 @@ export interface FlexElasticity {
   readonly elastic2d?: 'none' | 'bend' | 'stretch' | 'both';
 }
 
-/** Something to draw: positions, sizes and colors in world units. */
+/** Drawing functions; positions, sizes and colors in world units. */
 export interface PluginDrawing {
-  /** Adds a primitive: pose by position (3) and rotation matrix (9), sizes as of a geom, color with opacity (4). */
+  /**
+   * Adds a primitive: position (3) [m] and rotation matrix (9) in the world, sizes as for a geom, color with opacity
+   * (4).
+   */
   geom(
     type: 'sphere' | 'capsule' | 'ellipsoid' | 'cylinder' | 'box' | 'arrow' | 'line',
     size: ArrayLike<number>,
@@ -117,7 +120,7 @@ export interface PluginDrawing {
 }
 
 /**
- * An engine plugin. A capability is a property that is there: `actuator`, `sensor`, `passive`, `sdf`, `elasticity`.
+ * An engine plugin. Each capability is a property: `actuator`, `sensor`, `passive`, `sdf`, `elasticity`.
  *
  * MuJoCo documentation, Programming, "Extensions".
  */
@@ -142,31 +145,31 @@ export interface Plugin<A extends Attributes = Attributes, D = unknown> {
   /** Elasticity of the flex of a flexcomp that names the plugin; the engine simulates it, and `compute` is not called. */
   elasticity?(config: Config<A>): FlexElasticity;
 
-  /** Number of values of an instance in `plugin_state`; none without it. */
+  /** Number of values of an instance in `plugin_state`; default 0. */
   nstate?(config: Config<A>): number;
   /**
-   * Number of activations that each actuator of an instance has for `actDot`, in front of that of its `dyntype`. An actuator
-   * whose attribute `actdim` is absent has so many; one that says otherwise is an error. Without it, the attribute
-   * counts, and `check` can test it.
+   * Number of activations that each actuator of an instance has for `actDot`, before that of its `dyntype`. It is the
+   * default of the attribute `actdim`, and a different `actdim` is an error. Without this function, `actdim` sets the
+   * number, which `check` can test.
    */
   actdim?(config: Config<A>): number;
-  /** Describes the fault in the use of an instance in a Model, if there is one; called when the model is compiled. */
+  /** Describes a fault in the use of an instance in a Model; called when the model is compiled. */
   check?(m: Model, instance: InstanceInfo<A>): string | undefined;
 
   /** Called when a Data is made, at the reference configuration; the result becomes `instance.data`. */
   init?(m: Model, d: Data, instance: NewInstance<A>): D;
   /** Called when a Data is disposed of. */
   destroy?(d: Data, instance: PluginInstance<A, D>): void;
-  /** Called after a Data has been copied to `d`, state included: brings `instance.data` up to date. */
+  /** Called after a Data has been copied to `d`, including the state: updates `instance.data`. */
   copy?(m: Model, d: Data, instance: PluginInstance<A, D>, from: PluginInstance<A, D>): void;
   /** Called after a Data has been made or reset; `instance.state` is zero. */
   reset?(m: Model, instance: PluginInstance<A, D>): void;
 
-  /** Rates of the activations that actuators own, into `act_dot`; the engine integrates them. */
+  /** Writes the rates of the plugin's activations to `act_dot`; the engine integrates them. */
   actDot?(m: Model, d: Data, instance: PluginInstance<A, D>): void;
-  /** Outputs of all elements of an instance, for one capability. */
+  /** Writes the outputs of all elements of an instance for one capability. */
   compute?(m: Model, d: Data, instance: PluginInstance<A, D>, capability: Capability): void;
-  /** Called at the end of a step, after time has moved on: moves `instance.state`, may overwrite `act`. */
+  /** Called at the end of a step, after time has advanced: updates `instance.state`, may overwrite `act`. */
   advance?(m: Model, d: Data, instance: PluginInstance<A, D>): void;
   /** Draws the instance. */
   visualize?(m: Model, d: Data, instance: PluginInstance<A, D>, drawing: PluginDrawing): void;
@@ -175,7 +178,7 @@ export interface Plugin<A extends Attributes = Attributes, D = unknown> {
 /**
  * Returns the plugin, with the types of its configuration and its object inferred.
  *
- * @throws TypeError for what is no plugin, with the member that is missing, misspelt or of the wrong type
+ * @throws TypeError for an invalid plugin; names the member that is missing, misspelt or of the wrong type
  */
 export function definePlugin<const A extends Attributes, D = undefined>(plugin: Plugin<A, D>): Plugin<A, D> {
   const fault = pluginFault(plugin);
@@ -183,10 +186,10 @@ export function definePlugin<const A extends Attributes, D = undefined>(plugin: 
   return plugin;
 }
 
-/** Thrown when a function of a plugin throws; `cause` is what it threw. */
+/** Thrown when a function of a plugin throws; `cause` is the original error. */
 export class PluginError extends Error {
   override readonly name = 'PluginError';
-  /** The instance as messages name it. */
+  /** Label of the instance in messages. */
   readonly instance: string;
   /** Index of the instance in its Model. */
   readonly id: number;
@@ -206,13 +209,13 @@ export class PluginError extends Error {
 const faultOf = (cause: unknown): string =>
   cause instanceof PromiseError ? cause.message : `threw: ${cause instanceof Error ? cause.message : cause}`;
 
-/** The cause of a PluginError for a function that cannot be waited for. */
+/** The cause of a PluginError for a function that returned a promise. */
 class PromiseError extends TypeError {}
 
-/** Throws for a promise: the engine does not wait, and its value and its errors would be lost. */
+/** Throws for a promise: the engine does not wait for it, so its value and its errors would be lost. */
 export function refusePromise(value: unknown): void {
   if (typeof value !== 'object' || value === null || typeof (value as PromiseLike<unknown>).then !== 'function') return;
-  // the error below takes the place of the promise, whose own rejection must not be reported as unhandled
+  // the error below replaces the promise, whose rejection must not be reported as unhandled
   (value as PromiseLike<unknown>).then(undefined, () => {});
   throw new PromiseError(
     'returned a promise, which is not awaited; load the data before compiling and use it in the function',

@@ -1,6 +1,6 @@
 /**
- * Copies what a Data record holds into another record of the same Model, quickly: the main arrays as the one buffer that
- * they share, the arena up to its counts. Nothing is allocated.
+ * Fast copies of a Data record into another record of the same Model: the main arrays as one shared buffer, the arena
+ * up to its counts. Nothing is allocated.
  */
 import { INDEX } from '../../foundation/math/scratch.js';
 import { ARENA_FIELDS, ARENA_SIZES, type ArenaFieldName, type ArenaSizeName } from '../../foundation/schema/arena.js';
@@ -8,7 +8,7 @@ import type { Field } from '../../foundation/schema/fields.js';
 import { NISLAND, NSOLVER, NSOLVERSTAT, SC } from '../../foundation/schema/scalars.js';
 import type { DataRecord } from './data-record.js';
 
-/** The arrays of the arena that hold one type of numbers, with the scalars that count their rows; -1 for all rows. */
+/** Arena arrays of one number type, with the scalars that count their rows; -1 for all rows. */
 interface Part {
   readonly names: readonly ArenaFieldName[];
   readonly counts: Int32Array;
@@ -17,7 +17,7 @@ interface Part {
 
 const isCounted = (rows: string): rows is ArenaSizeName => (ARENA_SIZES as readonly string[]).includes(rows);
 
-/** Half of the numbers of a contact, which only elliptic cones have. */
+/** Half of the numbers of a contact; used by elliptic cones only. */
 const HESSIANS = 'contact_H';
 const ARENA_NAMES = /* @__PURE__ */ Object.keys(ARENA_FIELDS) as ArenaFieldName[];
 const HESSIAN = ARENA_FIELDS[HESSIANS].cols as number;
@@ -44,12 +44,12 @@ export class RecordImage {
   private readonly int: Int32Array;
   private readonly numAt: Int32Array;
   private readonly intAt: Int32Array;
-  /** Lengths of the arrays whose rows are not counted. */
+  /** Lengths of the arrays without a row count. */
   private readonly numLength: Int32Array;
   private readonly intLength: Int32Array;
 
   constructor(readonly record: DataRecord) {
-    // arrays without values are in another buffer: `xpos` and `contact_dist` always have some
+    // empty arrays lie in another buffer; `xpos` and `contact_dist` are never empty
     this.main = new Float64Array(record.xpos.buffer);
     const { buffer } = record.contact_dist;
     this.num = new Float64Array(buffer);
@@ -60,7 +60,7 @@ export class RecordImage {
     this.intLength = Int32Array.from(INT.names, (name, k) => (INT.counts[k]! < 0 ? record[name].length : 0));
   }
 
-  /** Tests whether the arena has room for what another one holds. */
+  /** Tests whether the arena has capacity for the content of another one. */
   hasRoomFor({ scalar }: DataRecord): boolean {
     const { record } = this;
     return (
@@ -75,13 +75,13 @@ export class RecordImage {
     );
   }
 
-  /** Takes over everything but the arena and the statistics of the solver. */
+  /** Copies everything except the arena and the solver statistics. */
   copyMain(from: RecordImage): void {
     this.main.set(from.main);
     this.record.scalar.set(from.record.scalar);
   }
 
-  /** Takes over the arena, as far as there is room beyond its counts, too, and all statistics of the solver. */
+  /** Copies the arena, including rows beyond its counts that fit, and all solver statistics. */
   copyAll(from: RecordImage): void {
     this.record.solver.set(from.record.solver);
     if (this.num.length === from.num.length && this.numAt.at(-1) === from.numAt.at(-1)) {
@@ -94,19 +94,19 @@ export class RecordImage {
     }
   }
 
-  /** Takes over the arrays of the arena, without Hessians; only those with a row for each dof, tree or tendon if `rows` is false. */
+  /** Copies the arena arrays without Hessians; if `rows` is false, only those with a row per dof, tree or tendon. */
   copyArena(from: RecordImage, rows = true): void {
     const { scalar } = from.record;
     copyNum(this.num, this.numAt, from.num, from.numAt, this.numLength, scalar, rows);
     copyInt(this.int, this.intAt, from.int, from.intAt, this.intLength, scalar, rows);
   }
 
-  /** Takes over the Hessians of contacts. */
+  /** Copies the Hessians of contacts. */
   copyHessians({ record: from }: RecordImage): void {
     copyNumbers(this.record[HESSIANS], 0, from[HESSIANS], 0, (from.scalar[SC.ncon]! | 0) * HESSIAN);
   }
 
-  /** Takes over the statistics of the iterations that the solver has made. */
+  /** Copies the solver statistics of the iterations done. */
   copySolver(from: RecordImage): void {
     const { solver } = this.record;
     const { solver: other, scalar } = from.record;
@@ -120,7 +120,7 @@ export class RecordImage {
   }
 }
 
-/** Four at a time. */
+/** Copies four numbers per iteration of the loop. */
 function copyNumbers(to: Float64Array, toAt: number, from: Float64Array, fromAt: number, length: number): void {
   let i = toAt & INDEX;
   let j = fromAt & INDEX;
@@ -134,7 +134,7 @@ function copyNumbers(to: Float64Array, toAt: number, from: Float64Array, fromAt:
   for (; i < end; i++, j++) to[i] = from[j]!;
 }
 
-/** As `copyNumbers`: V8 makes fast code for one type of arrays in a function. */
+/** `copyNumbers` for integers: V8 compiles fast code only for one array type per function. */
 function copyIntegers(to: Int32Array, toAt: number, from: Int32Array, fromAt: number, length: number): void {
   let i = toAt & INDEX;
   let j = fromAt & INDEX;
@@ -165,7 +165,7 @@ function copyNum(
   }
 }
 
-/** As for numbers; apart, because a loop over arrays of two types takes three times as long. */
+/** The integer counterpart; separate, because a loop over arrays of two types takes three times as long. */
 function copyInt(
   to: Int32Array,
   toAt: Int32Array,

@@ -14,7 +14,7 @@ const faultText = (fault: WrongValue | undefined): string | undefined =>
     .message.replace(/^.*MJB file: /, '')
     .replace(', which is not valid', '');
 
-/** Bodies, a mesh with a hull, a path around a geom, equalities, an actuator and sensors. */
+/** Bodies, a mesh with a hull, a tendon around a geom, equalities, an actuator and sensors. */
 const XML = `<mujoco>
   <asset><mesh name="tet" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
   <worldbody>
@@ -40,7 +40,7 @@ const sample = (): { model: Model; arrays: Arrays } => {
 
 const FAR = 1_000_000;
 
-test('a sound model passes', () => {
+test('a model with valid references passes the check', () => {
   expect(brokenReference(sample().model.record)).toBeUndefined();
 });
 
@@ -49,7 +49,7 @@ const tabled = [...Object.keys(IDS), ...Object.keys(OPTIONAL_IDS), ...BLOCKS.map
   sample().arrays[name]!.some((value) => value >= 0),
 );
 
-test.each([...new Set(tabled)])('%s that leads out of the model is found', (name) => {
+test.each([...new Set(tabled)])('a value of %s that is out of range is reported', (name) => {
   const { model, arrays } = sample();
   const used = arrays[name]!.findIndex((value) => value >= 0);
   arrays[name]![used] = FAR;
@@ -58,26 +58,26 @@ test.each([...new Set(tabled)])('%s that leads out of the model is found', (name
   expect(faultText(brokenReference(model.record))).toBe(`${name}[${used}] is ${FAR}`);
 });
 
-test.each(PARENTS)('%s that leads down is found', (name) => {
+test.each(PARENTS)('a parent in %s with a higher index is reported', (name) => {
   const { model, arrays } = sample();
   arrays[name]![1] = 1;
   expect(faultText(brokenReference(model.record))).toBe(`${name}[1] is 1`);
 });
 
-test('a first dof that is its own parent is found', () => {
+test('a first dof that is its own parent is reported', () => {
   const { model, arrays } = sample();
   arrays.dof_parentid![0] = 0;
   expect(faultText(brokenReference(model.record))).toBe('dof_parentid[0] is 0');
 });
 
-test.each(OWNERS)('%s of another than the one that has it is found', (name) => {
+test.each(OWNERS)('a wrong owner in %s is reported', (name) => {
   const { model, arrays } = sample();
   const last = arrays[name]!.length - 1;
   arrays[name]![last] = arrays[name]![last] === 0 ? 1 : arrays[name]![last]! - 1;
   expect(faultText(brokenReference(model.record))).toBe(`${name}[${last}] is ${arrays[name]![last]}`);
 });
 
-test('a hierarchy that leads in a circle is found', () => {
+test('a cycle in a bounding volume hierarchy is reported', () => {
   const { model, arrays } = sample();
   const name = HIERARCHIES[0]![2];
   const inner = arrays[name]!.findIndex((child) => child > 0);
@@ -93,26 +93,26 @@ test.each([
   ['sensor_objid', 0, 3],
   ['sensor_refid', 0, 2],
   ['geom_dataid', 2, 1],
-])('%s[%i] = %i is no object of the model', (name, i, value) => {
+])('%s[%i] = %i is reported because the object does not exist', (name, i, value) => {
   const { model, arrays } = sample();
   arrays[name]![i] = value;
   expect(faultText(brokenReference(model.record))).toBe(`${name}[${i}] is ${value}`);
 });
 
-test('a graph whose lists do not end is found', () => {
+test('a hull graph with unterminated lists is reported', () => {
   const { model, arrays } = sample();
   const end = arrays.mesh_graph!.lastIndexOf(-1);
   arrays.mesh_graph![end] = 0;
   expect(faultText(brokenReference(model.record))).toContain('mesh_graph');
 });
 
-test('a search of a hull that begins beside it is found', () => {
+test('a start vertex outside of its hull is reported', () => {
   const { model, arrays } = sample();
   arrays.mesh_extrema![5] = 4;
   expect(faultText(brokenReference(model.record))).toBe('mesh_extrema[5] is 4');
 });
 
-test('a file with such a pointer is refused, and the message names it', () => {
+test('a file with an invalid reference is refused with a message that names the array', () => {
   const { model, arrays } = sample();
   arrays.wrap_objid![1] = -1;
   expect(() => loadMJB(saveMJB(model), 'bad.mjb')).toThrow('bad.mjb is not a readable MJB file: wrap_objid[1] is -1');

@@ -1,4 +1,4 @@
-/** Checks that every reference in a Model stays within it, because a file may be cut, altered or forged. */
+/** Checks that every reference in a Model is in range, because a file may be truncated, altered or forged. */
 
 import { GeomType, ObjType, WrapType } from '../../foundation/schema/enums.js';
 import { message } from '../../foundation/schema/messages.js';
@@ -20,7 +20,7 @@ import { brokenFlex } from './flex-references.js';
 import type { ModelRecord } from './model-record.js';
 import { brokenSparse } from './sparse-references.js';
 
-/** Describes the first reference that leads outside or in a circle; undefined if all are valid. */
+/** Describes the first reference that is out of range or cyclic; undefined if all are valid. */
 export function brokenReference(m: ModelRecord): WrongValue | undefined {
   for (const [name, of] of Object.entries(IDS)) {
     const at = outside(arrayOf(m, name), 0, sizeOf(m, of));
@@ -117,7 +117,7 @@ function brokenWrap(m: ModelRecord): WrongValue | undefined {
   return undefined;
 }
 
-/** Objects by type and id; a type without objects asks for none. */
+/** Checks the ids of objects by type; a type without objects needs no id. */
 function brokenObjects(m: ModelRecord): WrongValue | undefined {
   const { geom_type, geom_dataid, eq_type, eq_objtype, eq_obj1id, eq_obj2id, actuator_trntype, actuator_trnid } = m;
   for (let i = 0; i < m.ngeom; i++) {
@@ -155,8 +155,8 @@ function brokenSensor(m: ModelRecord): WrongValue | undefined {
 }
 
 /**
- * Graphs of hulls: counts, then for each vertex where its neighbors begin, then the neighbors, -1 after each list; and the
- * vertices of a hull where searches of it begin.
+ * Checks hull graphs: counts, then the start of each vertex's neighbors, then the neighbors with -1 after each list.
+ * Also checks the vertices at which searches of a hull begin.
  */
 function brokenGraph(m: ModelRecord): WrongValue | undefined {
   const { mesh_graphadr, mesh_graph, mesh_vertnum, mesh_extrema, nmeshgraph } = m;

@@ -1,4 +1,4 @@
-/** The state a Data starts from. */
+/** The initial state of a Data. */
 import { CtrlChart, EnableBit, GainType, SleepPolicy } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
 import { FULLY_AWAKE, TO_SLEEP } from '../../foundation/schema/sleep.js';
@@ -6,15 +6,17 @@ import { listAwake } from './awake.js';
 import { clearRecord, type DataRecord } from './data-record.js';
 import type { ModelRecord } from './model-record.js';
 
-/** Zeroes a Data, the statistics of the solver only if it has solved anything, then sets what does not start at zero. */
+/**
+ * Zeroes a Data, the solver statistics only if it has solved anything, then sets the values that do not start at zero.
+ */
 export function resetRecord(m: ModelRecord, d: DataRecord, isSolved = true): void {
   clearRecord(d, isSolved);
   startRecord(m, d);
 }
 
 /**
- * Sets what does not start at zero in a Data of zeros: `qpos0`, active equalities, neutral controls, poses of mocap
- * bodies, times of history buffers, what is awake. The `reset` of plugins comes after it.
+ * Sets the values that do not start at zero in a zeroed Data: `qpos0`, active equalities, neutral controls, poses of
+ * mocap bodies, times of history buffers, awake lists. The `reset` of plugins runs after it.
  */
 export function startRecord(m: ModelRecord, d: DataRecord): void {
   d.qpos.set(m.qpos0);
@@ -28,14 +30,14 @@ export function startRecord(m: ModelRecord, d: DataRecord): void {
   listAwake(m, d, false);
 }
 
-/** Everything awake; where sleep is enabled, trees that start asleep are put to sleep by the first stage that runs. */
+/** Marks everything as awake. If sleep is enabled, the first stage puts trees to sleep that start asleep. */
 function resetSleep(m: ModelRecord, tree_asleep: Int32Array): void {
   tree_asleep.fill(FULLY_AWAKE);
   if (((m.opt[OPT.enableflags] as number) & EnableBit.SLEEP) === 0) return;
   for (let t = 0; t < m.ntree; t++) if (m.tree_sleep_policy[t] === SleepPolicy.INIT) tree_asleep[t] = TO_SLEEP;
 }
 
-/** Controls that ask for nothing: zeros, and quaternions without rotation. */
+/** Neutral controls: zeros, and identity quaternions. */
 export function resetControls(m: ModelRecord, ctrl: Float64Array): void {
   ctrl.fill(0);
   for (let i = 0; i < m.nactuator; i++) {
@@ -53,7 +55,7 @@ function resetMocap(m: ModelRecord, d: DataRecord): void {
   }
 }
 
-/** Times one step apart, the newest one step before the start. */
+/** Sets history times one step apart, the newest one step before the start. */
 function resetControlHistory(m: ModelRecord, d: DataRecord): void {
   const dt = m.opt[OPT.timestep] as number;
   for (let i = 0; i < m.nactuator; i++) {
@@ -65,7 +67,10 @@ function resetControlHistory(m: ModelRecord, d: DataRecord): void {
   }
 }
 
-/** As for controls; with an interval, one period apart up to the phase, on the next step after each tick. */
+/**
+ * Sets history times as for controls; with an interval, one period apart up to the phase, at the next step after each
+ * tick.
+ */
 function resetSensorHistory(m: ModelRecord, d: DataRecord): void {
   const dt = m.opt[OPT.timestep] as number;
   for (let i = 0; i < m.nsensor; i++) {

@@ -12,8 +12,8 @@ function objects() {
   return { model, data };
 }
 
-describe('the values of an element', () => {
-  test('are all set by one number, as in numpy', () => {
+describe('assignment to a row of an array', () => {
+  test('a number sets every value of a row, as in numpy', () => {
     const { model, data } = objects();
     model.body('arm').pos = 4;
     data.body('arm').xfrc_applied = 3;
@@ -27,7 +27,7 @@ describe('the values of an element', () => {
     expect([...model.stat.center]).toEqual([2, 2, 2]);
   });
 
-  test('are set by lists of as many numbers', () => {
+  test('a list of the same length sets the values of a row', () => {
     const { model, data } = objects();
     model.body('arm').pos = [1, 2, 3];
     model.body('arm').mass = [7];
@@ -69,7 +69,7 @@ describe('the values of an element', () => {
       ({ model }) => void (model.stat.center = [1]),
       'model.stat.center: expected 3 numbers, not a list of 1',
     ],
-  ])('refuse %s and stay as they were', (_, run, told) => {
+  ])('a row refuses %s and stays unchanged', (_, run, told) => {
     const objs = objects();
     const before = JSON.stringify([objs.model.body('arm'), objs.data.body('arm'), objs.model.stat]);
     expect(() => run(objs)).toThrow(new TypeError(told));

@@ -1,10 +1,10 @@
-/** Assigning the values of one element. */
+/** Assignment to one row of an array. */
 import { described } from '../../foundation/base/usage.js';
 
 /**
- * Sets a row as numpy does: a number sets each value, a list has one for each.
+ * Sets a row as numpy does: a number sets every value, a list sets one value each.
  *
- * @throws TypeError that names the row by `what` where the lengths differ
+ * @throws TypeError with the row's name `what` if the lengths differ
  */
 export function setRow(row: Float64Array, what: string, given: number | ArrayLike<number>): void {
   const count = typeof given === 'object' ? given?.length : undefined;

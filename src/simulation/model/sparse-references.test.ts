@@ -3,7 +3,7 @@ import { withValue } from '../../../test/model/with-value.js';
 import { compile, parseXML } from '../../api/index.js';
 import { brokenSparse } from './sparse-references.js';
 
-/** A chain of three dofs, a path that moves two of them, and a cloth. */
+/** A chain of three dofs, a tendon that moves two of them, and a cloth. */
 const XML = `<mujoco><worldbody>
   <body><joint name="a"/><geom size=".1"/>
     <body pos="0 0 1"><joint name="b"/><geom size=".1"/><body pos="0 0 1"><joint name="c"/><geom size=".1"/></body></body>
@@ -21,7 +21,7 @@ const broken = (name: keyof typeof record, i: number, value: number): string | u
   return fault && `${fault.parameters.array}[${fault.parameters.index}] is ${fault.parameters.value}`;
 };
 
-test('sound matrices pass', () => {
+test('sparse matrices in order pass the check', () => {
   expect(brokenSparse(record)).toBeUndefined();
 });
 
@@ -38,6 +38,6 @@ test.each([
   ['B_colind', 2, 0],
   ['ten_J_colind', 1, -1],
   ['flexedge_J_colind', 1, 0],
-] as const)('%s[%i] of %i is found', (name, i, value) => {
+] as const)('%s[%i] = %i is reported', (name, i, value) => {
   expect(broken(name, i, value)).toMatch(/^[A-Za-z_0]+\[\d+\] is -?\d+$/);
 });

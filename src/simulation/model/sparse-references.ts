@@ -1,10 +1,10 @@
-/** Checks that the rows of sparse matrices have the order that kernels rely on. */
+/** Checks that the rows of sparse matrices have the order that kernels require. */
 import { message } from '../../foundation/schema/messages.js';
 import { SPARSE, type SparseRows } from '../../foundation/schema/references.js';
 import { arrayOf, type WrongValue, wrongValue } from './fault.js';
 import type { ModelRecord } from './model-record.js';
 
-/** Describes the first row that is out of order or lacks its diagonal; undefined if all are valid. */
+/** Describes the first row that is unordered or lacks its diagonal; undefined if all are valid. */
 export function brokenSparse(m: ModelRecord): WrongValue | undefined {
   for (const matrix of SPARSE) {
     const fault = brokenRows(m, matrix);
@@ -31,7 +31,7 @@ function brokenRows(m: ModelRecord, { rownnz, rowadr, colind, diagonal, repeats 
   return undefined;
 }
 
-/** A row of M has the columns of that of the parent dof before its own, or none. */
+/** Checks that a row of M has the columns of its parent dof's row before its own column. */
 function brokenChains(m: ModelRecord): WrongValue | undefined {
   const { nv, dof_parentid, M_rownnz, M_rowadr, M_colind } = m;
   for (let dof = 0; dof < nv; dof++) {

@@ -3,19 +3,19 @@ import { closedPrototype, refusingSet } from '../../foundation/base/usage.js';
 import { offsetsOf, type StructTable, structSize } from '../../foundation/schema/struct.js';
 import { setRow } from './row.js';
 
-/** A scalar is a number, to read and to assign; a vector is a live view. */
+/** A scalar is a number that can be assigned; a vector is a live view. */
 export type StructView<T extends StructTable> = {
   -readonly [N in keyof T]: T[N] extends { size: 1 } ? number : Float64Array;
 };
 /** Views of several structs by the names of their groups, such as `model.vis.map`. */
 export type StructGroupsView<G extends Record<string, StructTable>> = { readonly [N in keyof G]: StructView<G[N]> };
 
-/** Converts a given value to numbers, or throws. */
+/** Converts an assigned value to numbers, or throws. */
 export type Reading = (name: string, given: unknown, size: number) => number | ArrayLike<number>;
 
 /**
- * Accessors for one struct whose values begin at `start` of the array that `values` returns. `read`, where given, decides
- * what can be assigned; a name that is not in the table cannot, and the error names the struct by `what`.
+ * Accessors for one struct whose values begin at `start` of the array that `values` returns. `read` converts assigned
+ * values. Names that are not in the table cannot be assigned; the error names the struct by `what`.
  */
 export function structView<T extends StructTable>(
   what: string,
@@ -38,7 +38,7 @@ export function structView<T extends StructTable>(
   return view;
 }
 
-/** Accessors for a struct of structs; groups are not replaced, but their values are set. */
+/** Accessors for a struct of structs; assigning a group sets its values. */
 export function structGroupsView<G extends Record<string, StructTable>>(
   what: string,
   groups: G,

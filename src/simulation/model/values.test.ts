@@ -23,7 +23,7 @@ const faultText = (fault: WrongValue | undefined): string | undefined =>
     .message.replace(/^.*MJB file: /, '')
     .replace(', which is not valid', '');
 
-/** Something of everything that has a type. */
+/** At least one object of every type. */
 const XML = `<mujoco>
   <asset>
     <texture name="t" type="2d" builtin="flat" width="2" height="2"/>
@@ -51,54 +51,54 @@ const XML = `<mujoco>
 type Arrays = Record<string, Int32Array>;
 
 const sample = (): { model: Model; arrays: Arrays; sizes: Record<string, number> } => {
-  // a copy of its own, whose sizes can be changed, too
+  // an independent copy, because the tests also change sizes
   const model = loadMJB(saveMJB(compile(parseXML(XML), { trialStep: false })));
   return { model, arrays: model.record as unknown as Arrays, sizes: model.record as unknown as Record<string, number> };
 };
 
 const FAR = 1_000_000_000;
 
-test('a sound model passes', () => {
+test('a model with valid values passes the check', () => {
   expect(brokenValue(sample().model.record)).toBeUndefined();
 });
 
-test('everything with a type is tried', () => {
+test('the sample has a value for every enumeration', () => {
   const { arrays } = sample();
   expect(Object.keys(ENUMERATIONS).filter((name) => arrays[name]!.length === 0)).toEqual([]);
 });
 
-test.each(Object.keys(ENUMERATIONS))('%s that is of no type is found', (name) => {
+test.each(Object.keys(ENUMERATIONS))('an unknown type in %s is reported', (name) => {
   const { model, arrays } = sample();
   arrays[name]![0] = 77;
   expect(faultText(brokenValue(model.record))).toBe(`${name}[0] is 77`);
 });
 
-test.each(Object.keys(OPTION_ENUMERATIONS))('the option %s that means nothing is found', (name) => {
+test.each(Object.keys(OPTION_ENUMERATIONS))('an invalid value of the option %s is reported', (name) => {
   const { model } = sample();
   model.record.opt[OPT[name as keyof typeof OPT]] = -1;
   expect(faultText(brokenValue(model.record))).toBe(`the option ${name} is -1`);
 });
 
-test.each(Object.keys(COUNTS))('%s that loops would not end at is found', (name) => {
+test.each(Object.keys(COUNTS))('an invalid count in %s is reported', (name) => {
   const { model, arrays } = sample();
   arrays[name]![0] = FAR;
   expect(faultText(brokenValue(model.record))).toBe(`${name}[0] is ${FAR}`);
 });
 
-test.each(Object.values(SUMS))('%s that do not add up are found', (name) => {
+test.each(Object.values(SUMS))('a wrong sum of %s is reported', (name) => {
   const { model, arrays } = sample();
   if (arrays[name]!.length === 0) return;
   arrays[name]![0] = arrays[name]![0]! + 1;
   expect(faultText(brokenValue(model.record))).toContain(`${name} add up to`);
 });
 
-test.each(Object.keys(MAXIMA))('%s that is not the largest is found', (name) => {
+test.each(Object.keys(MAXIMA))('a wrong maximum %s is reported', (name) => {
   const { model, sizes } = sample();
   sizes[name] = sizes[name]! + 1;
   expect(faultText(brokenValue(model.record))).toContain(`${name} is ${sizes[name]}, but the largest of `);
 });
 
-test.each([...STATED_SIZES, ...Object.keys(BOUNDED_SIZES)])('%s that memory does not hold is found', (name) => {
+test.each([...STATED_SIZES, ...Object.keys(BOUNDED_SIZES)])('a value of %s that exceeds memory is reported', (name) => {
   const { model, sizes } = sample();
   sizes[name] = FAR * 1000;
   expect(faultText(brokenValue(model.record))).toContain(`${name} is ${FAR * 1000}, more than`);
@@ -109,14 +109,14 @@ test.each([
   ['tex_width', 3, 'tex_adr[0] is 0'],
   ['hfield_nrow', 9, 'hfield_adr[0] is 0'],
   ['cam_resolution', 4, 'sensor_dim[1] is 6'],
-])('%s = %i is more or less than there is', (name, value, expected) => {
+])('a size %s = %i that differs from the content is reported', (name, value, expected) => {
   const { model, arrays } = sample();
   arrays[name]![arrays[name]!.length - 1 - (name === 'cam_resolution' ? 1 : 0)] = value;
   if (name === 'jnt_type') arrays[name]![arrays[name]!.length - 1] = 1;
   expect(faultText(brokenValue(model.record))).toContain(expected);
 });
 
-test('a file with such a value is refused, and the message names it', () => {
+test('a file with an invalid value is refused with a message that names the array', () => {
   const { model, arrays } = sample();
   arrays.geom_type![0] = 99;
   expect(() => loadMJB(saveMJB(model), 'bad.mjb')).toThrow('bad.mjb is not a readable MJB file: geom_type[0] is 99');

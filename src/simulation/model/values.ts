@@ -1,7 +1,4 @@
-/**
- * Checks that the integers of a Model have valid values before anything acts on them, because a file may be damaged or
- * forged.
- */
+/** Checks that the integers of a Model are valid before any code uses them, because a file may be damaged or forged. */
 
 import { ObjType } from '../../foundation/schema/enums.js';
 import { MODEL_LIMITS } from '../../foundation/schema/limits.js';
@@ -29,7 +26,7 @@ export function brokenValue(m: ModelRecord): WrongValue | undefined {
   );
 }
 
-/** Sizes of arrays that are made for a Data: a file that states too much would take all memory. */
+/** Checks the sizes of arrays allocated for a Data: an inflated size would exhaust memory. */
 function brokenSize(m: ModelRecord): WrongValue | undefined {
   for (const [size, counts] of Object.entries(SUMS)) {
     const values = arrayOf(m, counts);
@@ -82,7 +79,7 @@ function brokenArea(m: ModelRecord): WrongValue | undefined {
   return undefined;
 }
 
-/** Beside a count, some arrays hold the kind of interpolation. */
+/** Some arrays hold the kind of interpolation in addition to counts. */
 const KINDS = 2;
 
 function brokenCount(m: ModelRecord): WrongValue | undefined {
@@ -94,7 +91,7 @@ function brokenCount(m: ModelRecord): WrongValue | undefined {
   return undefined;
 }
 
-/** The coordinates and degrees of freedom of joints follow one another and are all there are. */
+/** Checks that the coordinates and dofs of joints are consecutive and complete. */
 function brokenJoint(m: ModelRecord): WrongValue | undefined {
   let [q, v] = [0, 0];
   for (let j = 0; j < m.njnt; j++) {
@@ -107,7 +104,7 @@ function brokenJoint(m: ModelRecord): WrongValue | undefined {
   return q === m.nq && v === m.nv ? undefined : message('bad-mjb/joints', { coordinates: q, dofs: v });
 }
 
-/** A sensor has as many numbers as its type, its rays or its contacts give. */
+/** Checks that the dimension of a sensor matches its type, rays or contacts. */
 function brokenSensorSize(m: ModelRecord): WrongValue | undefined {
   const { sensor_type, sensor_dim, sensor_objtype, sensor_objid, sensor_intprm, cam_resolution } = m;
   for (let i = 0; i < m.nsensor; i++) {

@@ -1,7 +1,7 @@
 /**
- * `mujoco.elasticity.cable`: bending and twisting of a chain of bodies, an inextensible rod cut into pieces. Between two
- * neighbors, with the curvature w of the joint, its rest value w0, the section's torsion constant J and second moments
- * of area I, and the distance l of the pieces, the torque is
+ * `mujoco.elasticity.cable`: bending and twisting of a chain of bodies, an inextensible rod cut into pieces. For two
+ * adjacent pieces at a distance l, the curvature w of the joint, its rest value w0, and the torsion constant J and
+ * second moments of area I of the section, the torque is
  *
  *     t = -(G J, E I_y, E I_z) (w - w0) / l,
  *
@@ -21,13 +21,13 @@ import { kinematics } from '../runtime/run.js';
 interface Cable {
   readonly first: number;
   readonly count: number;
-  /** Curvature at rest between a piece and the one before (count x 3). */
+  /** Rest curvature between a piece and the previous one (count x 3) [rad]. */
   readonly omega0: Float64Array;
   /** Stiffness against twist and the two bends (count x 3) [N m^2]. */
   readonly stiffness: Float64Array;
-  /** Distance to the piece before [m]. */
+  /** Distance to the previous piece [m]. */
   readonly length: Float64Array;
-  /** Torque between a piece and the one before, in the frame of the piece or of the one before (count x 3) [N m]. */
+  /** Torque between a piece and the previous one, in the frame of either piece (count x 3) [N m]. */
   readonly stress: Float64Array;
   readonly scratch: Float64Array;
 }
@@ -52,13 +52,16 @@ export function sectionOf(type: number, size: ArrayLike<number>): readonly [numb
   return [torsion, (pow(2 * w, 3) * 2 * h) / 12, (pow(2 * h, 3) * 2 * w) / 12];
 }
 
-/** Address in `qpos` of the rotation of a piece against the one before. */
+/** Address in `qpos` of the rotation of a piece relative to the previous one. */
 function rotationOf(m: ModelRecord, body: number): number {
   const joint = m.body_jntadr[body];
   return m.jnt_qposadr[joint] + m.body_dofnum[body] - 3;
 }
 
-/** stress[3 b..] = torque on a piece against the one before, in the frame of the one before; leaves the rotation in `scratch`. */
+/**
+ * stress[3 b..] = torque on a piece relative to the previous one, in the frame of the latter; leaves the rotation in
+ * `scratch`.
+ */
 function localStress(m: ModelRecord, d: DataRecord, cable: Cable, b: number): void {
   const { first, omega0, stiffness, length, stress, scratch } = cable;
   const body = first + b;
@@ -70,13 +73,13 @@ function localStress(m: ModelRecord, d: DataRecord, cable: Cable, b: number): vo
   }
 }
 
-/** Turns a torque that was computed last into the frame of the piece. */
+/** Rotates the last computed torque into the frame of the piece. */
 function pullBack({ stress, scratch }: Cable, b: number): void {
   negQuat(scratch, QUAT, scratch, QUAT);
   rotVecQuat(stress, 3 * b, stress, 3 * b, scratch, QUAT);
 }
 
-/** Adds the joint forces of a torque [N m] at `scratch[TORQUE..]` on a body. */
+/** Adds the joint forces of the torque [N m] at `scratch[TORQUE..]` on a body. */
 function applyTorque(m: ModelRecord, d: DataRecord, body: number, torque: Float64Array): void {
   const { body_weldid, body_dofadr, body_dofnum, dof_parentid } = m;
   const { cdof, qfrc_passive } = d;
@@ -88,7 +91,7 @@ function applyTorque(m: ModelRecord, d: DataRecord, body: number, torque: Float6
   }
 }
 
-/** Blue, cyan, yellow, red for values from 0 to 1. */
+/** Color map from blue over cyan and yellow to red, for values from 0 to 1. */
 function jet(value: number): readonly [number, number, number] {
   const v = 4 * Math.max(0, Math.min(1, value));
   if (v < 1) return [0, v, 1];
@@ -147,7 +150,7 @@ export const cable = definePlugin({
     const { first, count, stiffness, stress, scratch } = data;
     for (let b = 0; b < count; b++) {
       const s = 3 * b;
-      // of the first piece, there is none
+      // the first piece has no previous one
       if (b > 0) pullBack(data, b);
       for (let k = 0; k < 3; k++) scratch[LOCAL + k] = stress[s + k];
       if (b < count - 1) {

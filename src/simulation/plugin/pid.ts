@@ -3,8 +3,8 @@
  *
  *     f = kp e + ki I + kd de/dt,   e = u - length,   |ki I| <= imax,   |du/dt| <= slewmax.
  *
- * Integral and limited setpoint are activations, one each where `ki` is not zero and `slewmax` is given; with a
- * `dyntype`, its activation comes last and stands for the control.
+ * Activations: the integral if `ki` is not zero, and the limited setpoint if `slewmax` is given. With a `dyntype`, its
+ * activation comes last and replaces the control u.
  */
 import { exp } from '../../foundation/math/exponential.js';
 import { MINVAL } from '../../foundation/math/vec.js';
@@ -27,13 +27,13 @@ type Instance = InstanceInfo<typeof ATTRIBUTES>;
 
 const FILTERS: readonly number[] = [DynType.FILTER, DynType.FILTEREXACT, DynType.INTEGRATOR];
 
-/** Number of activations an actuator of the plugin has of its own. */
+/** Number of activations that the plugin adds to an actuator. */
 const ownStates = ({ ki, slewmax }: Config<typeof ATTRIBUTES>): number =>
   Number(ki !== 0) + Number(slewmax !== undefined);
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
-/** The activation that a dynamics type adds, one step on. */
+/** The activation of the dynamics type after the next step. */
 function nextFiltered({ record: m }: Model, { record: d }: Data, i: number, adr: number): number {
   const h = m.opt[OPT.timestep];
   const tau = Math.max(MINVAL, m.actuator_dynprm[i * (m.actuator_dynprm.length / m.nactuator)]);
@@ -43,7 +43,7 @@ function nextFiltered({ record: m }: Model, { record: d }: Data, i: number, adr:
   return clamp(next, m.actuator_actrange[2 * i], m.actuator_actrange[2 * i + 1]);
 }
 
-/** Returns the value that an actuator must reach: control or filtered control, within slew limits. */
+/** The setpoint of an actuator: control or filtered control, limited by the slew rate. */
 function setpoint(model: Model, data: Data, instance: Instance, i: number, early: boolean): number {
   const { ki, slewmax } = instance.config;
   const m = model.record;
@@ -60,7 +60,7 @@ function setpoint(model: Model, data: Data, instance: Instance, i: number, early
   } else {
     u = early ? nextFiltered(model, data, i, last) : d.act[last];
   }
-  // there is no setpoint before the first step
+  // the first step has no previous setpoint
   if (slewmax === undefined || data.time <= 0) return u;
   const before = d.act[first + Number(ki !== 0)];
   const reach = slewmax * m.opt[OPT.timestep];
@@ -81,7 +81,7 @@ function integrate(
   out[at] = imax === undefined ? integral : clamp(integral, -imax / ki, imax / ki);
 }
 
-/** An actuator as its author knows it: by its name, if it has one. */
+/** Label of an actuator in messages: its name, if it has one. */
 const labelOf = (m: Model, i: number): string => `actuator ${m.actuator(i).name ? `'${m.actuator(i).name}'` : i}`;
 
 /** The plugin `mujoco.pid`. */

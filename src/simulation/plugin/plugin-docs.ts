@@ -1,10 +1,10 @@
 /**
- * Texts on the first-party plugins and their attributes, for reference pages: apart from the definitions, which every
- * page that simulates loads.
+ * Texts on the first-party plugins and their attributes, for reference pages. They are separate from the definitions,
+ * which every page with a simulation loads.
  */
 interface PluginTexts {
   readonly doc: string;
-  /** By key. */
+  /** Texts by attribute key. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** Plugins that are there without being given: those of the package, and what a program registers. */
+/** Plugins available without being passed in: those of the package, and those that a program registers. */
 import { areSame } from '../../foundation/base/same-value.js';
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Extensions } from '../model/extensions.js';
@@ -25,18 +25,19 @@ const everRegistered = new WeakSet(FIRST_PARTY_PLUGINS);
 
 /** Options for registering a plugin. */
 export interface RegisterOptions {
-  /** Replaces a plugin of the same name. */
+  /** Allows replacing a plugin of the same name. */
   readonly override?: boolean;
 }
 
 export const REGISTER_OPTIONS: OptionNames<RegisterOptions> = { override: true };
 
 /**
- * Makes a plugin known to every model that is compiled from now on. The same plugin again is fine, also as another
- * object that says the same. Functions are compared by their text: one that depends on values around it needs a plugin
- * of another name, or `override`.
+ * Registers a plugin for every model compiled from now on. Registering an equal plugin again is allowed, also as
+ * another object with equal members. Functions are compared by their text; a plugin that depends on captured values
+ * needs another name, or `override`.
  *
- * @throws TypeError for what is no plugin, with the member that is missing, misspelt or of the wrong type, RangeError for a name that another plugin has
+ * @throws TypeError for an invalid plugin; names the member that is missing, misspelt or of the wrong type
+ * @throws RangeError if another plugin has the name
  */
 export function registerPlugin(plugin: Plugin, options: RegisterOptions = {}): void {
   requireOptionsOf('registerPlugin', REGISTER_OPTIONS, options);
@@ -52,7 +53,7 @@ export function registerPlugin(plugin: Plugin, options: RegisterOptions = {}): v
   everRegistered.add(plugin);
 }
 
-/** True for a plugin that is registered, or was until another one took its name. */
+/** Tests whether a plugin is registered, or was until another one replaced it. */
 export const wasRegistered = (plugin: Plugin): boolean => everRegistered.has(plugin);
 
 /** Registered plugins, by name. */
@@ -60,18 +61,18 @@ export function registeredPlugins(): readonly Plugin[] {
   return [...registered.values()];
 }
 
-/** Attaches registered plugins to a Model from a binary file that names its plugins, if all of them are registered. */
+/** Attaches registered plugins to a Model from a binary file that names its plugins, if all are registered. */
 export function withRegisteredPlugins(model: Model): Model {
   const isComplete = model.lacking?.length && model.lacking.every((name) => registered.has(name));
   return isComplete ? model.attachPlugins(pluginsNamed(model, registeredPlugins())) : model;
 }
 
-/** Extensions with the registered plugins behind those given, which win. */
+/** Adds the registered plugins after the given ones, which take precedence. */
 export function withRegistered<E extends Extensions>(extensions: E): E & { readonly plugins: readonly Plugin[] } {
   return { ...extensions, plugins: [...(extensions.plugins ?? []), ...registeredPlugins()] };
 }
 
-/** Tests whether a value can be a plugin: it has a name and a capability. */
+/** Tests whether a value may be a plugin: it has a name and a capability. */
 export function isPlugin(value: unknown): value is Plugin {
   if (typeof value !== 'object' || value === null) return false;
   const { name, actuator, sensor, passive, sdf, elasticity } = value as Partial<Plugin>;

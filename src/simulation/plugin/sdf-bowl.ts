@@ -1,17 +1,17 @@
-/** `mujoco.sdf.bowl`: a hollow sphere, cut at a height. */
+/** `mujoco.sdf.bowl`: a hollow sphere, cut off at a height. */
 import { MINVAL } from '../../foundation/math/vec.js';
 import { definePlugin } from '../model/plugin.js';
 
 const { abs, max, sqrt } = Math;
 
-/** Nearer to the middle of the wall than this, the gradient has few digits [m]. */
+/** Distance to the middle of the wall below which the gradient is inaccurate [m]. */
 const NEAR = 1e-6;
 const found = new Float64Array(1);
 
 /**
- * In the half-plane of a point through the axis the middle of the wall is an arc of radius R from below up to the height
- * h, at its end w = sqrt(R^2 - h^2) away from the axis. A point above the line from the center through that end is nearest to the
- * end; any other to the arc, at | |p| - R |.
+ * In the half-plane through a point and the axis, the middle of the wall is an arc of radius R from the bottom to the
+ * height h. Its end is at w = sqrt(R^2 - h^2) from the axis. For a point above the line from the center through that
+ * end, the nearest point is the end; for any other point it is on the arc, at the distance | |p| - R |.
  */
 function setBowl(
   out: Float64Array,
@@ -28,7 +28,7 @@ function setBowl(
   const across = sqrt(x * x + y * y);
   const width = sqrt(radius * radius - height * height);
   const isAtRim = height * across < width * p[i + 2];
-  // from the rim, or from the center
+  // distance from the rim, or from the center
   const u = isAtRim ? across - width : across;
   const z = isAtRim ? p[i + 2] - height : p[i + 2];
   const length = sqrt(u * u + z * z);
@@ -40,7 +40,7 @@ function setBowl(
   out[o + 1] = outward * x;
   out[o + 2] = outward * y;
   out[o + 3] = z * scale;
-  // up to the axis, where the rim is as far on the other side, or to the center
+  // growth ends at the axis, where the rim is equally far on the other side, or at the center
   const inward = isAtRim ? -u / across : distance < 0 ? 1 : 0;
   out[o + 4] = Math.abs(distance) < NEAR ? 0 : inward > 0 ? length / inward : Number.POSITIVE_INFINITY;
 }

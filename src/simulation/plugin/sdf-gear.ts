@@ -1,12 +1,12 @@
 /**
  * `mujoco.sdf.gear`: a spur gear with involute teeth.
  *
- * The flank of a tooth is the involute of the base circle with radius b: the end of a taut string unwound from it. Where the
- * string leaves the circle its direction is normal to the flank, so that the distance of a point to the flank is measured
- * along the string. At radius r > b the free string has the length t = sqrt(r^2 - b^2) and touches the circle at an angle of
- * acos(b / r) from the point. A tooth is symmetric: at an angle f from its middle, with feet of the flanks at the angles +-w on
- * the base circle, the string of the nearer flank has unwound by w - f + acos(b / r), and the point is
- * t - b (w - f + acos(b / r)) outside of the flank.
+ * The flank of a tooth is the involute of the base circle with radius b: the path of the end of a taut string unwound
+ * from it. The string is normal to the flank, so the distance of a point to the flank is measured along the string. At
+ * radius r > b the free string has the length t = sqrt(r^2 - b^2) and touches the circle at an angle of acos(b / r)
+ * from the point. A tooth is symmetric: at an angle f from its middle, with the feet of the flanks at the angles +-w on
+ * the base circle, the string of the nearer flank has unwound by w - f + acos(b / r), and the point is t - b (w - f +
+ * acos(b / r)) outside of the flank.
  */
 import { replaceByAcos } from '../../foundation/math/in-place.js';
 import { cos, replaceByAtan2, tan } from '../../foundation/math/trigonometry.js';
@@ -15,9 +15,10 @@ import { definePlugin } from '../model/plugin.js';
 const { abs, floor, max, min, sqrt } = Math;
 
 /**
- * Proportions that follow from the diameter D of the pitch circle and the number of teeth N. Teeth reach one module, D / N,
- * beyond the pitch circle and 1.2 below it; a quadratic in N gives the pressure angle a. On the pitch circle tooth and space
- * are equally wide, pi / N, and towards the base circle a tooth widens by the involute function tan a - a on either side.
+ * Proportions for the diameter D of the pitch circle and the number of teeth N. Teeth extend one module, D / N, beyond
+ * the pitch circle and 1.2 modules below it; a quadratic in N gives the pressure angle a. On the pitch circle, tooth
+ * and gap are equally wide, pi / N; towards the base circle a tooth widens by the involute function tan a - a on either
+ * side.
  */
 function proportions(diameter: number, teeth: number, innerDiameter: number) {
   const module = diameter / teeth;
@@ -39,7 +40,7 @@ function proportions(diameter: number, teeth: number, innerDiameter: number) {
   };
 }
 
-/** Numbers of the shape, in this order. */
+/** Indices of the shape numbers. */
 const ALPHA = 0;
 const OUTER = 1;
 const ROOT = 2;
@@ -52,18 +53,18 @@ const FILLET = 8;
 const HALF_THICKNESS = 9;
 const HALF_DIAMETER = 10;
 
-/** From so far outside of the gear, it is a disc [m]. */
+/** Distance from the gear beyond which it is treated as a disc [m]. */
 const FAR = 0.2;
 
-/** Step of the differences that stand for the gradient, as in the reference [m]. */
+/** Step of the finite differences for the gradient, as in the reference [m]. */
 const DIFFERENCE = 1e-8;
 
 /**
- * Numbers that go from function to function, by place: where a call is not inlined, numbers that cross it go to the heap,
- * places do not.
+ * Numbers passed between functions, by index: if a call is not inlined, numbers that cross it are allocated on the
+ * heap, indices are not.
  */
 const now = new Float64Array(9);
-/** A point in the plane of the gear: its radius, and its angle from the middle of the nearest tooth. */
+/** Polar coordinates of a point in the plane of the gear: radius, and angle from the middle of the nearest tooth. */
 const RADIUS = 0;
 const ANGLE = 1;
 /** Distances to the disc around the teeth, the disc below them, the flanks, the teeth, and the outline. */
@@ -72,12 +73,15 @@ const CORE = 3;
 const FLANKS = 4;
 const TEETH = 5;
 const OUTLINE = 6;
-/** Height of a parabola over a corner. */
+/** Height of the parabola that rounds a corner. */
 const PARABOLA = 7;
-/** An angle under way. */
+/** Temporary angle. */
 const ARC = 8;
 
-/** Over a corner, where the distances at two places differ by less than shape[k]: the parabola that is tangent to both sides. */
+/**
+ * Rounds a corner where the distances at two indices differ by less than shape[k], with the parabola tangent to both
+ * sides.
+ */
 function setParabola(a: number, b: number, shape: Float64Array, k: number): void {
   const width = shape[k];
   const near = max(width - abs(now[a] - now[b]), 0);
@@ -85,7 +89,7 @@ function setParabola(a: number, b: number, shape: Float64Array, k: number): void
 }
 
 /**
- * Intersection of disc and flanks with its edge rounded. The parabola counts inside, and outside as far as a point is not
+ * Intersects disc and flanks and rounds the edge. The parabola applies inside, and outside while the point is not
  * farther outside of one shape than inside of the other.
  */
 function setTeeth(shape: Float64Array): void {
@@ -94,7 +98,7 @@ function setTeeth(shape: Float64Array): void {
   now[TEETH] = max(most, min(most, -min(now[DISC], now[FLANKS])) + now[PARABOLA]);
 }
 
-/** Distance to the flanks of a tooth, extended towards the center along radii. */
+/** Sets the distance to the flanks of a tooth, extended radially towards the center. */
 function setFlanks(shape: Float64Array): void {
   const base = shape[BASE];
   const radius = now[RADIUS];
@@ -107,7 +111,7 @@ function setFlanks(shape: Float64Array): void {
   now[FLANKS] = max(wall, string + base * (wall - now[ARC]));
 }
 
-/** Distance to the outline: the union of teeth and core with the corner between them filled, less the hole. */
+/** Sets the distance to the outline: union of teeth and core with a filled corner, minus the hole. */
 function setOutline(shape: Float64Array): void {
   const radius = now[RADIUS];
   const hole = shape[INNER] - radius;
@@ -121,10 +125,10 @@ function setOutline(shape: Float64Array): void {
   now[OUTLINE] = max(min(now[CORE], now[TEETH]) - now[PARABOLA], hole);
 }
 
-/** (y, x) of a point, then its angle. */
+/** (y, x) of a point, then its angle [rad]. */
 const around = new Float64Array(2);
 
-/** out[o] = distance of the gear: its outline, extruded along z. */
+/** out[o] = distance to the gear: its outline, extruded along z. */
 function setDistance(out: Float64Array, o: number, p: Float64Array, i: number, shape: Float64Array): void {
   const x = p[i];
   const y = p[i + 1];

@@ -1,4 +1,4 @@
-/** Lengths over which distances grow up their gradients, by which searches leave points out. */
+/** Lengths over which distances grow along their gradients; searches use them to skip points. */
 import { expect, it } from 'vitest';
 import { halton } from '../../foundation/math/scalar.js';
 import { bowl } from './sdf-bowl.js';
@@ -28,20 +28,20 @@ const moved = (from: readonly number[], along: readonly number[], length: number
 
 const places = Array.from({ length: 400 }, (_, i) => [2, 3, 5].map((base) => 2 * halton(i + 1, base) - 1));
 
-it.each([ring, open, closed])('a distance of $name grows so far, at the full rate', (field) => {
+it.each([ring, open, closed])('the distance of $name grows at the full rate over the reported length', (field) => {
   for (const place of places) {
     const { distance, gradient, growth } = ask(field, place);
     for (const part of [0.25, 0.5, 0.999]) {
       const length = part * Math.min(growth, 3);
       expect(ask(field, moved(place, gradient, length)).distance).toBeCloseTo(distance + length, 9);
     }
-    // no farther, where it ends within sight
+    // just beyond a finite growth length, the distance grows no further
     if (growth > 3) continue;
     expect(ask(field, moved(place, gradient, growth + 0.1)).distance).toBeLessThan(distance + growth + 0.0999);
   }
 });
 
-it.each([ring, open, closed])('no point is nearer to $name than that says', (field) => {
+it.each([ring, open, closed])('no point is nearer to $name than the growth length implies', (field) => {
   const found = places.map((place) => ask(field, place));
   found.slice(0, 60).forEach(({ distance, gradient, growth }, i) => {
     found.forEach((other, j) => {
@@ -54,7 +54,7 @@ it.each([ring, open, closed])('no point is nearer to $name than that says', (fie
   });
 });
 
-it('nothing is said where a gradient has few digits', () => {
+it('the growth length is 0 where the gradient is inaccurate', () => {
   expect(ask(ring, [0.5 - 1e-7, 0, 0]).growth).toBe(0);
   expect(ask(open, [0, 0, -0.6 + 1e-7]).growth).toBe(0);
 });

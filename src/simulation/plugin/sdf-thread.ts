@@ -1,13 +1,13 @@
 /**
- * Bolt and nut: solids bounded by a screw thread, a hexagonal prism, planes and cones about the z axis. Each surface is a part
- * with its own distance; unions and intersections of the solids take the least and the largest of them. Shapes and sizes
- * are those of MuJoCo's first-party plugins.
+ * Bolt and nut: solids bounded by a screw thread, a hexagonal prism, planes and cones about the z axis. Each surface is
+ * a part with its own distance; unions and intersections take the minimum and maximum. Shapes and sizes are those of
+ * MuJoCo's first-party plugins.
  *
  * The thread has flanks at 45 degrees. In the half-plane at an angle f about the axis its profile is a zigzag with the
- * period h along z, h = 1 / TURNS, and a full turn raises it by h. With s the fraction of z / h - f / 2 pi, the groove is where
- * s = 1/2, at the radius R, and the crest h / 2 beyond it: the surface is at R + |s - 1/2| h. A point at radius r is
- * r - R - |s - 1/2| h beyond it along r, and sqrt(1/2) of that along the normal of the flank. The slope of the thread around
- * the axis, h / 2 pi R, is left out of the distance, which it would make 0.1 % shorter.
+ * period h along z, h = 1 / TURNS, and a full turn raises it by h. Let s be the fractional part of z / h - f / 2 pi.
+ * The groove is at s = 1/2, at the radius R, and the crest h / 2 beyond it: the surface is at R + |s - 1/2| h. A point
+ * at radius r is r - R - |s - 1/2| h beyond it along r, and sqrt(1/2) of that along the normal of the flank. The slope
+ * of the thread around the axis, h / 2 pi R, is neglected; it would shorten the distance by 0.1 %.
  */
 import { replaceByAtan2 } from '../../foundation/math/trigonometry.js';
 import { copy3, MINVAL } from '../../foundation/math/vec.js';
@@ -18,18 +18,21 @@ const { abs, floor, sqrt } = Math;
 const TURNS = 12;
 const TURN = 2 * Math.PI;
 const COS_45 = Math.SQRT1_2;
-/** Distance of the sides of the hexagon from the axis, its height, and the radius beyond R where its edges are cut at z = 0 [m]. */
+/**
+ * Distance of the sides of the hexagon from the axis; its height; radius beyond R at which its edges are cut at z = 0
+ * [m].
+ */
 const APOTHEM = 0.5;
 const HEAD_HEIGHT = 0.5;
 const CHAMFER_RADIUS = 0.22;
-/** Length of the rod, and height above the hole's cone at which its mouth begins [m]. */
+/** Length of the rod; height above the cone of the hole at which its mouth begins [m]. */
 const ROD_LENGTH = 1;
 const MOUTH = 0.05;
 const HALF_SQRT_3 = Math.sqrt(3) / 2;
 
-/** Parts, as places in the table of distances. */
+/** Indices of the parts in the table of distances. */
 const THREAD = 0;
-/** The cone z = r - R, and that of its mirror image that cuts the edges of the head. */
+/** The cone z = r - R, and its mirrored counterpart that chamfers the head. */
 const CONE = 1;
 const CHAMFER = 2;
 /** The slabs of the head and of the rod. */
@@ -39,7 +42,7 @@ const ROD = 4;
 const SIDES = 5;
 const PARTS = SIDES + 3;
 
-/** Distances of the parts, and the part that decides with the sign it has and its distance, of the whole and of the head. */
+/** Distances of the parts, and the deciding part with its sign and distance, of the whole and of the head. */
 const parts = new Float64Array(PARTS);
 const decision = new Float64Array(3);
 const ofHead = new Float64Array(3);
@@ -47,7 +50,10 @@ const PART = 0;
 const SIGN = 1;
 const VALUE = 2;
 
-/** Offsets of parts along their normals, by place: numbers that cross a call may go to the heap, places do not. */
+/**
+ * Offsets of parts along their normals, by index: numbers that cross a call may be allocated on the heap, indices are
+ * not.
+ */
 const NO_OFFSET = 0;
 const AT_TIP = 1;
 const AT_RUNOUT = 2;
@@ -59,10 +65,10 @@ export const BOLT = 0;
 /** The nut, as an argument of `threaded`. */
 export const NUT = 1;
 
-/** An angle or a number of turns, in an array that keeps it off the heap. */
+/** An angle or a number of turns; in an array to avoid heap allocation. */
 const turned = new Float64Array(2);
 
-/** turned[0] = turns of the thread between the height 0 and a point, at its angle. */
+/** turned[0] = turns of the thread between height 0 and a point, at its angle. */
 function countTurns(p: Float64Array, i: number): void {
   turned[0] = p[i + 1];
   turned[1] = p[i];
@@ -70,7 +76,7 @@ function countTurns(p: Float64Array, i: number): void {
   turned[0] = p[i + 2] * TURNS - turned[0] / TURN;
 }
 
-/** Distances of all parts at p[i..], with the radius in shape[0]. */
+/** Computes the distances of all parts at p[i..], with the radius in shape[0]. */
 function measure(p: Float64Array, i: number, shape: Float64Array): void {
   const x = p[i];
   const y = p[i + 1];
@@ -88,14 +94,14 @@ function measure(p: Float64Array, i: number, shape: Float64Array): void {
   parts[SIDES + 2] = abs(0.5 * x - HALF_SQRT_3 * y) - APOTHEM;
 }
 
-/** The solid that a part alone bounds. */
+/** Starts with the solid bounded by one part. */
 function begin(part: number): void {
   decision[PART] = part;
   decision[SIGN] = 1;
   decision[VALUE] = parts[part];
 }
 
-/** Intersection with a part, or with what is outside of it, moved by the offset at a place. */
+/** Intersects with a part (or its complement), shifted by the offset at an index. */
 function cut(part: number, sign: number, offset: number): void {
   const value = sign * parts[part] - OFFSETS[offset];
   if (value > decision[VALUE]) {
@@ -105,7 +111,7 @@ function cut(part: number, sign: number, offset: number): void {
   }
 }
 
-/** The hexagonal head, chamfered. */
+/** Sets the chamfered hexagonal head. */
 function setHead(): void {
   begin(SIDES);
   cut(SIDES + 1, 1, NO_OFFSET);
@@ -114,7 +120,7 @@ function setHead(): void {
   cut(CHAMFER, 1, NO_OFFSET);
 }
 
-/** Union of the rod, whose end is a cone, and the head. */
+/** Sets the union of the head and the rod, whose end is a cone. */
 function setBolt(): void {
   setHead();
   copy3(ofHead, 0, decision, 0);
@@ -125,8 +131,8 @@ function setBolt(): void {
 }
 
 /**
- * The head without its hole. The hole is the thread, which runs out below towards a cone, and another cone widens it above:
- * there is material outside of the thread or of the first cone, and outside of the second one.
+ * Sets the head minus its hole. The hole is the thread, which ends in a cone at the bottom; another cone widens it at
+ * the top. Material is outside of the thread or the first cone, and outside of the second one.
  */
 function setNut(): void {
   setHead();
@@ -136,7 +142,7 @@ function setNut(): void {
   cut(CONE, 1, AT_MOUTH);
 }
 
-/** out[o..] = gradient of the part that decides. */
+/** out[o..] = gradient of the deciding part. */
 function setGradient(out: Float64Array, o: number, p: Float64Array, i: number): void {
   const part = decision[PART];
   const sign = decision[SIGN];
@@ -155,7 +161,7 @@ function setGradient(out: Float64Array, o: number, p: Float64Array, i: number): 
   }
 }
 
-/** Of the thread or a cone: along the radius, along z and, of the thread, around the axis. */
+/** Gradient of the thread or a cone: along the radius, along z and, for the thread, around the axis. */
 function setRoundGradient(out: Float64Array, o: number, p: Float64Array, i: number, part: number, sign: number): void {
   const scale = sign * COS_45;
   const x = p[i];
@@ -176,7 +182,7 @@ function setRoundGradient(out: Float64Array, o: number, p: Float64Array, i: numb
   out[o + 2] = up;
 }
 
-/** out[o] = distance of one of the solids, with the radius R in `shape`; its gradient behind it, if that is wanted. */
+/** out[o] = distance of one of the solids, with the radius R in `shape`, followed by its gradient on demand. */
 export function threaded(
   out: Float64Array,
   o: number,

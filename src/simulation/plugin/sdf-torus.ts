@@ -4,11 +4,11 @@ import { definePlugin } from '../model/plugin.js';
 
 const { max, sqrt } = Math;
 
-/** Nearer to the ring than this, the gradient has few digits [m]. */
+/** Distance to the ring below which the gradient is inaccurate [m]. */
 const NEAR = 1e-6;
 const found = new Float64Array(1);
 
-/** The section of the half-plane through a point and the axis is a circle around (R, 0). */
+/** The section of the torus in the half-plane through a point and the axis is a circle around (R, 0). */
 function setTorus(
   out: Float64Array,
   o: number,
@@ -30,7 +30,7 @@ function setTorus(
   out[o + 1] = outward * x;
   out[o + 2] = outward * y;
   out[o + 3] = z * scale;
-  // up to the axis, where the ring is as far on the other side
+  // growth ends at the axis, where the ring is equally far on the other side
   out[o + 4] = length < NEAR ? 0 : q < 0 ? (across * length) / -q : Number.POSITIVE_INFINITY;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `mujoco.elasticity.shell`: bending of a thin plate. The engine has the same as `elastic2d="bend"` of a flex, which this
- * asks for with the configuration of the plugin.
+ * `mujoco.elasticity.shell`: bending of a thin plate. The engine implements it as `elastic2d="bend"` of a flex, which
+ * this plugin selects with its configuration.
  */
 import { definePlugin } from '../model/plugin.js';
 

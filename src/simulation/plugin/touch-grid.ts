@@ -13,13 +13,13 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { definePlugin } from '../model/plugin.js';
 
-/** The data of an instance: bin edges [rad], and the mean distance of the contacts in each taxel [m]. */
+/** Data of an instance: bin edges [rad], and the mean contact distance in each taxel [m]. */
 interface Grid {
   readonly xEdges: Float64Array;
   readonly yEdges: Float64Array;
   readonly distance: Float64Array;
   readonly count: Int32Array;
-  /** Force (6), then world and site vectors, and a vector whose angle takes its first place. */
+  /** Force (6), then vectors in the world and site frames, and a vector whose first value is replaced by its angle. */
   readonly scratch: Float64Array;
 }
 
@@ -30,8 +30,8 @@ const POSITION = 9;
 const ANGLE = 12;
 
 /**
- * Edges of n bins over (-fov, fov) [degrees]: x -> gamma x^5 + (1 - gamma) x brings them closer together in the middle.
- * Each edge adds to the one before, as the reference does.
+ * Edges of n bins over (-fov, fov) [degrees]: x -> gamma x^5 + (1 - gamma) x makes them denser in the middle. Each edge
+ * is added to the previous one, as in the reference.
  */
 export function binEdges(n: number, fov: number, gamma: number): Float64Array {
   const edges = new Float64Array(n + 1);
@@ -43,7 +43,7 @@ export function binEdges(n: number, fov: number, gamma: number): Float64Array {
   return edges;
 }
 
-/** Bin of the value at an offset: bins are open below and closed above; -1 outside. */
+/** Bin index of the value at an offset: bins are open below and closed above; -1 outside. */
 function binOf(edges: Float64Array, values: Float64Array, o: number): number {
   const value = values[o];
   let low = 0;
@@ -56,10 +56,10 @@ function binOf(edges: Float64Array, values: Float64Array, o: number): number {
   return low === 0 || low === edges.length ? -1 : low - 1;
 }
 
-/** Channel of each component of a contact force: [z, x, y], the order normal, tangent, tangent. */
+/** Channel of each component of a contact force: [z, x, y], in the order normal, tangent, tangent. */
 const CHANNEL = [1, 2, 0, 4, 5, 3] as const;
 
-/** Adds a contact to the images at `out`; `sign` makes the force act on the body of the site. */
+/** Adds a contact to the images at `out`; `sign` is chosen so that the force acts on the body of the site. */
 function addContact(m: Model, d: Data, grid: Grid, sensor: number, contact: number, sign: number, n: number): void {
   const { scratch, xEdges, yEdges, distance, count } = grid;
   const { sensor_objid, sensor_adr } = m.record;
@@ -166,7 +166,7 @@ export const touchGrid = definePlugin({
     }
   },
 
-  /** A box for each taxel that feels something, as bright as its normal force is strong. */
+  /** Draws a box for each taxel with contact; brightness is proportional to the normal force. */
   visualize(m, d, { data, sensors }, drawing) {
     const sensor = sensors[0];
     const start = m.sensor_adr[sensor];

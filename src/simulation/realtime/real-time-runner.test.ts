@@ -3,7 +3,7 @@ import { FRAME_BUDGET, type RealTimeHost, type RealTimeOptions, RealTimeRunner }
 
 const TIMESTEP = 0.01;
 
-/** A runner of counted steps with a clock that a test sets. `step` is called in each step, before time advances. */
+/** A runner that counts steps, with a clock that the test sets. `step` is called in each step, before time advances. */
 function counted(
   step: (simulation: { time: number; wall: number }) => void = () => {},
   host: Partial<RealTimeHost> = {},
@@ -25,7 +25,7 @@ function counted(
     },
     { clock: () => simulation.wall, ...options },
   );
-  /** Moves the clock on, and advances to it. */
+  /** Advances the clock by `seconds`, and the runner to it. */
   const pass = (seconds: number) => {
     simulation.wall += seconds;
     return runner.advanceTo(simulation.wall);
@@ -33,7 +33,7 @@ function counted(
   return { runner, simulation, pass };
 }
 
-/** Runs what a runner schedules, with a clock that passes the delays. */
+/** Runs the frames that a runner schedules, with a clock that advances by the delays. */
 function scheduler(simulation: () => { wall: number }) {
   const waiting: { readonly run: () => void; readonly delay: number }[] = [];
   return {
@@ -49,7 +49,7 @@ function scheduler(simulation: () => { wall: number }) {
 }
 
 describe('a runner that is advanced to a clock', () => {
-  it('takes the whole steps that are due, and keeps the rest of the time', () => {
+  it('takes the whole steps that are due and keeps the remaining time', () => {
     const { runner, simulation, pass } = counted();
     runner.playing = true;
     pass(5);
@@ -94,7 +94,7 @@ describe('a runner that is advanced to a clock', () => {
     expect(simulation.time).toBeCloseTo(0.01, 12);
   });
 
-  it('leaves time as it is while paused, and does not catch up afterwards', () => {
+  it('does not advance time while paused, and does not catch up afterwards', () => {
     const { runner, simulation, pass } = counted();
     pass(0.05);
     expect(simulation.time).toBe(0);
@@ -196,7 +196,7 @@ describe('a runner that is advanced to a clock', () => {
     expect(simulation.time).toBeCloseTo(0.01, 12);
   });
 
-  it('runs the steps of a frame inside of the limit of its host', () => {
+  it('runs the steps of a frame inside runFrame of its host', () => {
     const calls: string[] = [];
     const { runner } = counted(() => calls.push('step'), {
       runFrame: (steps) => {
@@ -214,7 +214,7 @@ describe('a runner that is advanced to a clock', () => {
 });
 
 describe('a runner whose steps wait for a reply', () => {
-  it('takes steps one after the other, and ends when it is paused meanwhile', async () => {
+  it('awaits each asynchronous step, and ends the frame when it is paused meanwhile', async () => {
     const replies: (() => void)[] = [];
     const { runner, simulation, pass } = counted(() => {}, {
       step: () =>
@@ -253,14 +253,14 @@ describe('a runner that schedules its frames', () => {
     return { ...made, ...timer };
   };
 
-  it('rests while no step is due, and follows the clock', () => {
+  it('waits while no step is due, and follows the clock', () => {
     const { runner, simulation, next } = scheduled(() => {});
     runner.playing = true;
     for (let i = 0; i < 20; i++) expect(next()).toBe(2);
     expect(simulation.time).toBeCloseTo(0.04, 12);
   });
 
-  it('returns after each frame when it is slower than real time, and goes on without a rest', () => {
+  it('yields after each frame when it is slower than real time, and continues without delay', () => {
     const { runner, simulation, next, waiting } = scheduled((state) => {
       state.wall += 1;
     });
@@ -287,7 +287,7 @@ describe('a runner that schedules its frames', () => {
     expect(waiting).toHaveLength(0);
   });
 
-  it.each(['thrown', 'rejected'])('pauses at an error that is %s, and reports it once', async (how) => {
+  it.each(['thrown', 'rejected'])('pauses at a step error that is %s, and reports it once', async (how) => {
     const failures: unknown[] = [];
     const { runner, waiting, next } = scheduled(() => {}, {
       step: () => {

@@ -1,14 +1,16 @@
-/** Runs a simulation in step with the wall clock. Times are in seconds. */
+/** Runs a simulation synchronously with the wall clock. Times are in seconds unless stated otherwise. */
 
-/** Time for the steps of one frame, after which the host draws or reads messages again, however many steps are due. */
+/**
+ * Time limit for the steps of one frame, after which the host draws or reads messages again even if more steps are due.
+ */
 export const FRAME_BUDGET = 0.012;
-/** Simulated time, at speed 1, that a slow simulation catches up; what it lags behind beyond that is dropped. */
+/** Maximum lag, as simulated time at speed 1; more is dropped. */
 const MAX_LAG = 0.1;
 /** Pause between frames while no step is due [ms]. */
 const REST = 2;
-/** Span over which the achieved speed is measured. */
+/** Duration over which the achieved speed is measured. */
 const WINDOW = 0.5;
-/** Part of a time step that rounding may lack. */
+/** Fraction of a time step by which rounding may fall short. */
 const ROUNDING = 1e-9;
 
 /** The simulation that a runner steps. */
@@ -19,11 +21,14 @@ export interface RealTimeHost {
   timestep(): number;
   /** Takes one time step; returns a promise if something outside must reply first. */
   step(): void | Promise<void>;
-  /** Runs the steps of a frame, for a host that limits their time; default: runs them. */
+  /** Runs the steps of a frame, for a host that limits their time; default: calls `steps`. */
   runFrame?<T>(steps: () => T): T;
   /** Called after the steps of a frame; not called if no step was due. */
   afterFrame?(): void;
-  /** Called with an error of a step or of `afterFrame`, for a runner that schedules its frames; it is paused then. */
+  /**
+   * Called with an error of a step or of `afterFrame`, for a runner that schedules its frames; the runner is then
+   * paused.
+   */
   failed?(error: unknown): void;
 }
 
@@ -37,7 +42,7 @@ export interface RealTimeOptions {
   readonly maxLag?: number;
 }
 
-/** A frame under way: it ends at its deadline, or if time is set or paused meanwhile. */
+/** A running frame: it ends at its deadline, or if time is set or paused meanwhile. */
 interface Frame {
   readonly restarts: number;
   readonly deadline: number;
@@ -47,22 +52,22 @@ interface Frame {
  * Takes the time steps that are due by the wall clock.
  *
  * - A simulation slower than real time lags behind by at most `maxLag`, or one time step if that is longer.
- * - A step after which time is not later has reset a bad state: the frame ends, and the clock starts again from there.
+ * - A step that does not increase time has reset a bad state: the frame ends, and the clock restarts from there.
  * - An error in a step also restarts the clock; a runner that schedules its frames pauses.
  */
 export class RealTimeRunner {
-  /** Simulated seconds achieved per second of the wall clock, lately; 0 while unknown or paused. */
+  /** Simulated seconds per second of the wall clock achieved recently; 0 while unknown or paused. */
   factor = 0;
   private wanted = 1;
   private isPlaying = false;
   /** Simulated time that is due. */
   private lag = 0;
-  /** Wall clock at the previous frame; undefined for the first one after a restart. */
+  /** Wall clock time of the previous frame; undefined for the first one after a restart. */
   private wall: number | undefined;
   private measuredWall = 0;
   private measuredFrom: number | undefined;
   private restarts = 0;
-  /** Counts plays, so that scheduled frames of a paused run do not continue in the next. */
+  /** Number of calls of `play`, so that scheduled frames of a paused run do not continue in the next. */
   private plays = 0;
   private readonly clock: () => number;
   private readonly schedule: RealTimeOptions['schedule'];
@@ -89,7 +94,7 @@ export class RealTimeRunner {
     if (on && this.schedule) this.runScheduled(this.plays);
   }
 
-  /** Simulated seconds wanted per second of the wall clock; 1 at first. */
+  /** Requested simulated seconds per second of the wall clock; initially 1. */
   get speed(): number {
     return this.wanted;
   }
@@ -99,7 +104,7 @@ export class RealTimeRunner {
     this.restartMeasuring();
   }
 
-  /** Starts the clock from the present state: to be called after the state was set rather than stepped. */
+  /** Restarts the clock from the current state; call it after the state was set rather than stepped. */
   restart(): void {
     this.restarts++;
     this.lag = 0;
@@ -107,7 +112,7 @@ export class RealTimeRunner {
     this.restartMeasuring();
   }
 
-  /** Pauses, and takes time steps; the promise is that of the steps, if they return one. */
+  /** Pauses, then takes `count` time steps; returns a promise if the steps do. */
   step(count: number): void | Promise<void> {
     this.playing = false;
     for (let left = count; left > 0; left--) {
@@ -116,7 +121,7 @@ export class RealTimeRunner {
     }
   }
 
-  /** Takes the steps that are due at a moment of the wall clock, within the budget of a frame. */
+  /** Takes the steps that are due at a time of the wall clock, within the budget of a frame. */
   advanceTo(wall: number): void | Promise<void> {
     if (!this.isPlaying) return;
     const elapsed = this.wall === undefined ? 0 : wall - this.wall;
@@ -125,9 +130,9 @@ export class RealTimeRunner {
   }
 
   /**
-   * Takes the steps that are due after a time of the wall clock.
+   * Takes the steps that are due after an elapsed time of the wall clock.
    *
-   * @param budget time for them; at least one step is taken
+   * @param budget time limit for them; at least one step is taken
    */
   advance(elapsed: number, budget = Number.POSITIVE_INFINITY): void | Promise<void> {
     if (!this.isPlaying) return;

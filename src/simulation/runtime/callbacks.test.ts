@@ -17,7 +17,7 @@ const slider = (more = ''): { model: Model; data: Data } =>
     </worldbody>${more}</mujoco>`);
 
 describe('callbacks', () => {
-  it('control: holds a weight by its own feedback', () => {
+  it('a control callback holds a weight by feedback', () => {
     const { model, data } = slider();
     const times: number[] = [];
     setCallbacks(model, data, {
@@ -29,7 +29,7 @@ describe('callbacks', () => {
     });
     data.qvel[0] = 1;
     for (let i = 0; i < 500; i++) step(model, data);
-    // m dv/dt = -40 v, explicit: each step keeps 1 - 0.002 40 / 2
+    // m dv/dt = -40 v, explicit: each step scales v by 1 - 0.002 40 / 2
     expect(data.qvel[0]).toBeCloseTo(0.96 ** 500, 12);
     expect(times.slice(0, 3)).toEqual([0, 0.002, 0.004]);
     setCallbacks(model, data, {});
@@ -37,7 +37,7 @@ describe('callbacks', () => {
     expect(times).toHaveLength(500);
   });
 
-  it('passive: adds a force', () => {
+  it('a passive callback adds a force', () => {
     const { model, data } = slider();
     setCallbacks(model, data, {
       passive: (_, d) => {
@@ -48,7 +48,7 @@ describe('callbacks', () => {
     expect(data.qacc[0]).toBeCloseTo(3, 12);
   });
 
-  it('sensor: user sensors of each stage, with cutoff', () => {
+  it('a sensor callback fills user sensors of each stage, with cutoff', () => {
     const { model, data } = slider(`<sensor>
       <user dim="2" needstage="pos"/><user dim="1" needstage="vel" cutoff="5" datatype="real"/><user dim="1" needstage="acc"/></sensor>`);
     const stages: number[] = [];
@@ -63,7 +63,7 @@ describe('callbacks', () => {
     expect([...data.sensordata]).toEqual([0, 10, 5, 30]);
   });
 
-  it('user actuators: dynamics, gain and bias', () => {
+  it('callbacks define dynamics, gain and bias of user actuators', () => {
     const { model, data } = slider(`<actuator>
       <general joint="z" dyntype="user" gaintype="user" biastype="user" actdim="1"/></actuator>`);
     setCallbacks(model, data, { actDyn: () => 50, actGain: (_, d) => 2 + d.time, actBias: () => -1 });
@@ -75,7 +75,7 @@ describe('callbacks', () => {
     expect(data.act[0]).toBeCloseTo(4.1, 14);
   });
 
-  it('contactFilter: replaces the masks of geoms, not those of their bodies', () => {
+  it('a contact filter replaces the masks of geoms, not those of their bodies', () => {
     const { model, data } = compiled(`
       <mujoco><worldbody>
         <body><freejoint/><geom size=".1" contype="0" conaffinity="0"/><geom size=".1" pos="9 0 0"/></body>
@@ -93,7 +93,7 @@ describe('callbacks', () => {
     expect(data.ncon).toBe(0);
   });
 
-  it('warning: the first of each kind', () => {
+  it('a warning callback receives the first warning of each kind', () => {
     const { model, data } = slider('<actuator><motor joint="z"/></actuator>');
     const heard: number[][] = [];
     setCallbacks(model, data, { warning: (_m, _d, ...what) => void heard.push(what) });
@@ -104,7 +104,7 @@ describe('callbacks', () => {
     expect(data.warning_number[Warning.BADCTRL]).toBe(2);
   });
 
-  it('one that throws leaves the state as it was', () => {
+  it('a callback that throws leaves the state unchanged', () => {
     const { model, data } = slider();
     step(model, data);
     const before = [data.time, data.qpos[0], data.qvel[0]];
@@ -119,19 +119,19 @@ describe('callbacks', () => {
 });
 
 describe('timers', () => {
-  /** A clock that advances by one with each look at it: durations count the looks in between. */
+  /** A clock that advances by one at each read, so that durations count the reads in between. */
   function ticking(): UserCallbacks {
     let now = 0;
     return { time: () => now++ };
   }
 
-  it('stand still without a clock', () => {
+  it('timers stay at zero without a clock', () => {
     const { model, data } = slider();
     step(model, data);
     expect([...data.timer_number, ...data.timer_duration].every((x) => x === 0)).toBe(true);
   });
 
-  it('sum the time of each stage, inner ones within outer ones', () => {
+  it('timers sum the time of each stage, including nested stages', () => {
     const { model, data } = slider();
     setCallbacks(model, data, ticking());
     for (let i = 0; i < 3; i++) step(model, data);
@@ -139,14 +139,14 @@ describe('timers', () => {
     const once = ['STEP', 'FORWARD', 'POSITION', 'VELOCITY', 'ADVANCE', 'POS_KINEMATICS', 'POS_COLLISION'] as const;
     for (const name of once) expect(number[Timer[name]], name).toBe(3);
     expect(number[Timer.INVERSE]).toBe(0);
-    // five parts are looked at twice each
+    // five parts read the clock twice each
     expect(duration[Timer.POS_KINEMATICS]).toBe(3 * 5);
     expect(duration[Timer.POSITION]).toBeGreaterThan(duration[Timer.POS_KINEMATICS] + duration[Timer.POS_INERTIA]);
     expect(duration[Timer.FORWARD]).toBeGreaterThan(duration[Timer.POSITION] + duration[Timer.VELOCITY]);
     expect(duration[Timer.STEP]).toBeGreaterThan(duration[Timer.FORWARD] + duration[Timer.ADVANCE]);
   });
 
-  it('change no number, also when the arena grows', () => {
+  it('timers do not change results, even when the arena grows', () => {
     const pile = `<mujoco><worldbody><geom type="plane" size="9 9 1"/>
       <replicate count="6" offset=".05 .03 .25"><body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body></replicate>
       </worldbody></mujoco>`;

@@ -1,4 +1,4 @@
-/** Functions of the user in a step, and the clock behind its timers. */
+/** User functions called during a step, and the clock of its timers. */
 
 import { Timer } from '../../foundation/schema/enums.js';
 import { SC } from '../../foundation/schema/scalars.js';
@@ -8,14 +8,14 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 
 /**
- * A step of a Data calls these functions; each may be absent. One that throws ends the step, with the state as it was
- * before.
+ * User functions that a step of a Data calls; each is optional. If one throws, the step ends and the state is restored.
  *
- * @see mjcb_control and its siblings, which are global; here each Data has its own
+ * @see mjcb_control and its siblings, which are global; here each Data has separate ones
  */
 export interface UserCallbacks {
   /**
-   * Writes `ctrl`, `qfrc_applied` and `xfrc_applied`, when everything that depends on position and velocity is known.
+   * Writes `ctrl`, `qfrc_applied` and `xfrc_applied`; called once all quantities that depend on position and velocity
+   * are computed.
    */
   readonly control?: (model: Model, data: Data) => void;
   /** Adds to `qfrc_passive`. */
@@ -23,19 +23,19 @@ export interface UserCallbacks {
   /** Writes `sensordata` of sensors of type `user` of a stage: 1 position, 2 velocity, 3 acceleration. */
   readonly sensor?: (model: Model, data: Data, stage: number) => void;
   /**
-   * Returns true to ignore two geoms that the broad phase found. It replaces `contype` and `conaffinity` of the geoms;
-   * pairs of bodies without geoms that may touch are left out before.
+   * Returns true to ignore a pair of geoms that the broad phase found. It replaces `contype` and `conaffinity` of the
+   * geoms; pairs of bodies without any geoms that may touch are excluded before.
    */
   readonly contactFilter?: (model: Model, data: Data, geom1: number, geom2: number) => boolean;
-  /** Rate of the activation of an actuator whose `dyntype` is `user`. */
+  /** Rate of the activation of an actuator whose `dyntype` is `user` [1/s]. */
   readonly actDyn?: (model: Model, data: Data, actuator: number) => number;
-  /** Gain of an actuator whose `gaintype` is `user`; one without this. */
+  /** Gain of an actuator whose `gaintype` is `user`; default 1. */
   readonly actGain?: (model: Model, data: Data, actuator: number) => number;
-  /** Bias of an actuator whose `biastype` is `user` [N, N m]; zero without this. */
+  /** Bias of an actuator whose `biastype` is `user` [N, N m]; default 0. */
   readonly actBias?: (model: Model, data: Data, actuator: number) => number;
-  /** Hears of the first warning of each kind since the last reset. */
+  /** Receives the first warning of each kind since the last reset. */
   readonly warning?: (model: Model, data: Data, warning: number, info: number) => void;
-  /** The clock of the timers, in any unit; `timer_duration` and `timer_number` stand still without one. */
+  /** The clock of the timers, in any unit; without it `timer_duration` and `timer_number` do not change. */
   readonly time?: () => number;
 }
 
@@ -54,12 +54,12 @@ const NAMES: Readonly<Record<keyof UserCallbacks, true>> = {
 /** The names of the functions that a step can call. */
 export const CALLBACKS: readonly string[] = Object.keys(NAMES);
 
-/** Counts the functions of the user that stages of a Data are calling. */
+/** Counts the user functions that stages of a Data are currently calling. */
 export interface Calls {
   depth: number;
 }
 
-/** Replaces what `inner` holds by `user`, with its Model and Data filled in. */
+/** Replaces the callbacks in `inner` by those of `user`, with Model and Data bound. */
 export function bindCallbacks(inner: Callbacks, user: UserCallbacks, model: Model, data: Data, calls: Calls): void {
   for (const name of Object.keys(inner) as (keyof Callbacks)[]) delete inner[name];
   const { control, passive, sensor, contactFilter, actDyn, actGain, actBias, warning } = user;
@@ -73,7 +73,7 @@ export function bindCallbacks(inner: Callbacks, user: UserCallbacks, model: Mode
   if (warning) inner.warning = once(calls, 'warning', (kind, info) => warning(model, data, kind, info));
 }
 
-/** A callback that throws when it is called while it runs, which would be an endless recursion. */
+/** Wraps a callback so that it throws if called while it runs, which would recurse endlessly. */
 function once<R>(calls: Calls, name: string, callback: (a: number, b: number) => R): (a?: number, b?: number) => R {
   let isRunning = false;
   return (a = 0, b = 0) => {
@@ -89,7 +89,7 @@ function once<R>(calls: Calls, name: string, callback: (a: number, b: number) =>
   };
 }
 
-/** The usage error of a step that a callback of the same Data asks for. */
+/** Usage error of a step inside of a callback of the same Data. */
 export const inItself = (name: string): RangeError =>
   new RangeError(
     `${name} was called by a callback of the same Data, which would call the callback again; use another Data there`,
@@ -102,8 +102,8 @@ export function hasCallbacks(inner: Callbacks): boolean {
 }
 
 /**
- * Says where the time of each stage goes. Collision is one stage here, so that POS_COLLISION holds what COL_BROAD and
- * COL_NARROW tell apart in the reference.
+ * The timer of each stage. Collision is one stage here, so POS_COLLISION includes the times that the reference splits
+ * into COL_BROAD and COL_NARROW.
  */
 const TIMER_OF: Partial<Record<keyof Stages, Timer>> = {
   stepSkip: Timer.STEP,
@@ -129,10 +129,10 @@ const TIMER_OF: Partial<Record<keyof Stages, Timer>> = {
   projectConstraint: Timer.POS_PROJECT,
 };
 
-/** Stages that continue another one: they add time, but are not counted again. */
+/** Stages that continue another one: they add time without increasing the count. */
 const CONTINUING = new Set<string>(['comPos', 'camlight', 'flex', 'tendon', 'tendonArmature', 'factorM']);
 
-/** Puts a clock around the timed stages of a table; without one they are called as they are. */
+/** Wraps the timed stages of a table with a clock; without a clock, the stages are called directly. */
 export function timeStages(stages: Stages, scalar: Float64Array, clock: () => number): void {
   for (const [name, timer] of Object.entries(TIMER_OF)) {
     const timed = stages[name as keyof Stages] as (...args: unknown[]) => unknown;

@@ -1,7 +1,7 @@
 /**
- * Who runs in what code. Of the Data of one structure that are alive at the same time, the first has code of its own,
- * whose arrays are constants; the others take turns in a second pipeline. When the first is disposed of, the next one of
- * its Model takes over its arrays and its code. Models that were compiled from the same text are of one structure. See
+ * Assignment of code to Data. Of the live Data of one structure, the first has a separate copy of the code, in which
+ * its arrays are constants; the others take turns in a second pipeline. When the first is disposed of, the next Data of
+ * its Model takes over its arrays and code. Models compiled from the same text have the same structure. See
  * docs/decisions/one-code-per-model.md and 0007-data-take-turns.md.
  */
 import type { Model } from '../model/model.js';
@@ -10,14 +10,14 @@ import type { ModelRecord } from '../model/model-record.js';
 import type { OwnPipeline } from './pipeline.js';
 import type { TurnPipeline } from './turn-pipeline.js';
 
-/** Pipelines for one Data alone that a structure gets although none of them was used until its code was warm. */
+/** Maximum number of exclusive pipelines made for a structure before any of them became warm. */
 const MOST_COLD = 4;
-/** Structures that are kept when none of their Models is left, with their code, for a text that is compiled again. */
+/** Maximum number of structures, with their code, kept without a Model for a text that is compiled again. */
 const MOST_KEPT = 4;
 
-/** Models whose sizes, addresses and kinds are the same, and the code that runs them. */
+/** Models with equal sizes, addresses and kinds, and the code that runs them. */
 export class Structure {
-  /** The pipeline in which all Data but one take turns. */
+  /** The pipeline in which all Data except one take turns. */
   turns: TurnPipeline | undefined = undefined;
   private owner: WeakRef<OwnPipeline> | undefined = undefined;
   private cold = 0;
@@ -25,18 +25,18 @@ export class Structure {
   /** @param sample a record of the structure */
   constructor(public sample: ModelRecord) {}
 
-  /** Notes that a pipeline serves one Data alone. */
+  /** Records that a pipeline serves one Data exclusively. */
   noteOwner(pipeline: OwnPipeline): void {
     this.owner = new WeakRef(pipeline);
     this.cold += 1;
   }
 
-  /** Notes that the code of such a pipeline has become warm, so that it was worth making. */
+  /** Records that the code of such a pipeline became warm, so that it was worth making. */
   noteWarm(): void {
     this.cold -= 1;
   }
 
-  /** Tests whether one Data has a pipeline for itself, or too many had one that was hardly used. */
+  /** Tests whether a Data has an exclusive pipeline, or too many such pipelines were hardly used. */
   get isOwned(): boolean {
     return this.cold >= MOST_COLD || this.owner?.deref()?.isServing === true;
   }
@@ -46,7 +46,7 @@ const structures = new WeakMap<ModelRecord, Structure>();
 const byKey = new Map<string, WeakRef<Structure>[]>();
 const kept: Structure[] = [];
 
-/** The structure of a Model; one with plugins, or too large to be copied, has one for itself. */
+/** The structure of a Model; a Model with plugins, or too large to copy, has a separate one. */
 export function structureOf({ record: m, plugins }: Model): Structure {
   let structure = structures.get(m);
   if (structure) return structure;
@@ -66,7 +66,7 @@ function sharedStructure(m: ModelRecord): Structure {
   return structure;
 }
 
-/** The number of keys at which those of collected structures are looked for again. */
+/** Number of keys at which keys of collected structures are purged again. */
 let limit = 64;
 
 function forgetCollected(): void {
@@ -75,7 +75,7 @@ function forgetCollected(): void {
   limit = 2 * byKey.size + 64;
 }
 
-/** Keeps a structure whose code is bound to no Model, in place of the one kept longest. */
+/** Keeps a structure whose code is bound to no Model, evicting the oldest one. */
 export function keepStructure(structure: Structure): void {
   kept.push(structure);
   if (kept.length > MOST_KEPT) kept.shift();

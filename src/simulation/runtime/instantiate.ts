@@ -1,6 +1,6 @@
 /**
- * Gives pipelines their code. Closures that are bound once let the compiler treat the arrays of a Model and a Data as
- * constants, so a bounded number of pipelines get code of their own:
+ * Provides pipelines with code. Closures that are bound once let the JIT compiler treat the arrays of a Model and a
+ * Data as constants, so a limited number of pipelines get separate copies of the code:
  *
  * - `shared`: one copy for all; always possible.
  * - `own`: the text of the engine evaluated again, for the first of all the code of the modules; where a page forbids
@@ -15,47 +15,47 @@ import { engineFactory, SELF_CONTAINED } from './factory.js';
 /** The way in which pipelines get their code. */
 export type EngineMode = 'shared' | 'own' | 'turns';
 
-/** Pipelines that may have code of their own; beyond it, memory and warm-up cost more than they gain. */
+/** Maximum number of pipelines with separate code; more cost more memory and warm-up time than they save. */
 const MAX_OWN = 20;
 
-/** A pipeline that keeps its code for the next Data of its Model, and can be made to give it up. */
+/** A pipeline that keeps its code for the next Data of its Model, but can be forced to release it. */
 export interface Resting {
   giveUp(): void;
 }
 
-/** The engine as one pipeline has it, in a copy of its own or shared. */
+/** The engine code of one pipeline, separate or shared. */
 export interface EngineInstance {
   readonly engine: Engine;
   readonly mode: EngineMode;
-  /** There can be another copy of its code, for a pipeline that is bound again. */
+  /** True if a further copy of its code can be made, for a pipeline that is bound again. */
   readonly isEvaluated: boolean;
-  /** No Data runs in it at present: a pipeline that needs code of its own when there is no room may have it given up. */
+  /** Marks the pipeline as idle: its code may be taken for another pipeline when the limit is reached. */
   rest(pipeline: Resting): void;
-  /** A Data runs in it again. */
+  /** Marks the pipeline as running a Data again. */
   wake(): void;
-  /** Ends its use. */
+  /** Releases the code. */
   release(): void;
 }
 
 const state = {
   forced: undefined as EngineMode | undefined,
-  /** Live instances with code of their own. */
+  /** Number of live instances with separate code. */
   own: 0,
   serial: 0,
   shared: undefined as Engine | undefined,
-  /** A pipeline has the code of the modules to itself. */
+  /** True if a pipeline has exclusive use of the code of the modules. */
   isTaken: false,
   prepared: [] as Engine[],
   canEvaluate: undefined as boolean | undefined,
-  /** The copy that showed that evaluation is allowed, for the first pipeline with code of its own. */
+  /** The copy that was made to test whether evaluation is allowed, for the first pipeline with separate code. */
   spare: undefined as Engine | undefined,
-  /** A pipeline has been made. */
+  /** True once a pipeline has been made. */
   started: false,
 };
 
 /**
- * Uses one mode for all pipelines made from now on; `undefined` chooses automatically again. For tests and comparisons:
- * no program gets faster by it. `turns` has all Data of a Model run in one pipeline.
+ * Forces one mode for all pipelines made from now on; `undefined` chooses automatically again. For tests and
+ * comparisons; it does not speed up programs. `turns` runs all Data of a Model in one pipeline.
  */
 export function setEngineMode(mode: EngineMode | undefined): void {
   requireChoice('setEngineMode', ['shared', 'own', 'turns'], mode);
@@ -64,14 +64,14 @@ export function setEngineMode(mode: EngineMode | undefined): void {
 
 /**
  * Imports `count` separate copies of the engine, for pipelines made later where a content security policy forbids
- * evaluation: a Model uses one for its first Data, and one for all others. Without it, all share one copy there, which is
- * slower.
+ * evaluation: a Model uses one copy for its first Data and one for all others. Without it, all pipelines there share
+ * one slower copy.
  *
- * The engine is a file of its own, `engine-code.js`, which bundlers that know `new URL(file, import.meta.url)` take
- * along.
+ * The engine is in the separate file `engine-code.js`, which bundlers that support `new URL(file, import.meta.url)`
+ * include.
  *
- * @param load imports the module `kinetree/engine` under the given unique query, for bundlers that do not
- * @throws RangeError when `count` is no number of copies
+ * @param load imports the module `kinetree/engine` under the given unique query, for bundlers without that support
+ * @throws RangeError if `count` is not a valid number of copies
  */
 export async function prepareEngine(
   count = 1,
@@ -87,16 +87,16 @@ export async function prepareEngine(
   }
 }
 
-/** Bundlers find the file by the form of this expression. */
+/** Bundlers detect the file by the form of this expression. */
 function importEngine(query: string): Promise<unknown> {
   const { href } = new URL('./engine-code.js', import.meta.url);
   return import(/* @vite-ignore */ /* webpackIgnore: true */ `${href}${query}`);
 }
 
-/** A maker of a pipeline may ask for a mode, or say that it makes no more than a few steps: `brief`, in shared code. */
+/** Mode requested for a pipeline; `brief` announces only a few steps, in shared code. */
 export type WantedMode = EngineMode | 'brief';
 
-/** Code for one pipeline, in the mode its maker asks for or that is forced, or else the best one available. */
+/** Provides code for one pipeline, in the forced or requested mode, or else the best one available. */
 export function instantiate(wanted?: WantedMode): EngineInstance {
   const mode = wanted === 'brief' ? 'shared' : (wanted ?? chooseMode());
   state.started = true;
@@ -122,30 +122,30 @@ function preparedInstance(): EngineInstance {
 }
 
 /**
- * Tests whether no pipeline uses the code of the modules yet, which was parsed on import: evaluating a copy is half of
- * a first bind.
+ * Tests whether no pipeline uses the code of the modules yet. It was parsed on import, while evaluating a copy takes
+ * half of the time of a first bind.
  */
 const isUntouched = (): boolean => SELF_CONTAINED && !state.isTaken && !state.shared;
 
-/** The code of the modules, for one pipeline alone. */
+/** Takes the code of the modules for one pipeline exclusively. */
 function takeModules(): Engine {
   state.isTaken = true;
   return engineFactory();
 }
 
-/** Tests whether the next pipeline is the first of all: until then, shared code is as cold as any. */
+/** Tests whether no pipeline has been made yet: until then, shared code is as cold as any other. */
 export const isFirstPipeline = (): boolean => !state.started;
 
 /**
- * Tests whether a Data that calls no functions of the user takes turns with others of its Model, one of which has a
- * pipeline for itself.
+ * Tests whether a Data without user functions takes turns with others of its Model, one of which has an exclusive
+ * pipeline.
  */
 export const takesTurns = (isOwned: boolean): boolean => (state.forced ? state.forced === 'turns' : isOwned);
 
-/** The mode of a Data whose Model was recompiled: code that has run before, unless a mode is forced. */
+/** The mode of a Data whose Model was recompiled: warm shared code, unless a mode is forced. */
 export const warmMode = (): EngineMode | undefined => (state.forced ? undefined : 'shared');
 
-/** The mode of a Data that makes very many steps: code of its own where that can be evaluated, else shared. */
+/** The mode of a Data that will make many steps: separate code if evaluation is allowed, else shared. */
 export const longMode = (): EngineMode => (state.forced !== 'shared' && canBeAlone() && hasRoom() ? 'own' : 'shared');
 
 /** The mode of a Data that runs alone. */
@@ -159,7 +159,7 @@ interface Slot {
   resting: WeakRef<Resting> | undefined;
 }
 
-/** Places of instances at rest, the longest first. */
+/** Slots of idle instances, the longest idle first. */
 const resting = new Set<Slot>();
 
 function free(slot: Slot): void {
@@ -168,7 +168,7 @@ function free(slot: Slot): void {
   resting.delete(slot);
 }
 
-/** Tests whether another pipeline may have code of its own. One that rests gives its code up for it. */
+/** Tests whether another pipeline may have separate code; an idle one releases its code if necessary. */
 function hasRoom(): boolean {
   if (state.own < MAX_OWN) return true;
   for (const slot of resting) {
@@ -179,7 +179,7 @@ function hasRoom(): boolean {
   return false;
 }
 
-/** A Data that is not disposed of gives its place back when it is garbage-collected. */
+/** Frees the slot of a Data that was not disposed of when it is garbage-collected. */
 const abandoned = new FinalizationRegistry<Slot>(free);
 
 function ownInstance(engine: Engine, mode: EngineMode, isEvaluated = true): EngineInstance {
@@ -201,8 +201,8 @@ function ownInstance(engine: Engine, mode: EngineMode, isEvaluated = true): Engi
 }
 
 /**
- * Tests whether the next pipeline can have code of its own. The first pipeline does not wait for a copy that it does
- * not use.
+ * Tests whether the next pipeline can have separate code. The first pipeline uses the code of the modules and does not
+ * wait for a copy.
  */
 function canBeAlone(): boolean {
   return isUntouched() ? mayEvaluate() : canEvaluate();
@@ -226,7 +226,7 @@ function canEvaluate(): boolean {
   return state.canEvaluate;
 }
 
-/** The whole text is tried: what a bundler adds to it may refer to names outside of it. */
+/** Evaluates the whole text, since code that a bundler adds to it may refer to names outside of it. */
 function tryEvaluate(): Engine | undefined {
   try {
     return SELF_CONTAINED ? evaluate() : undefined;
@@ -242,8 +242,8 @@ function evaluateEngine(): Engine {
 }
 
 /**
- * A comment that no other evaluation has keeps V8's cache of evaluated code from returning an earlier copy: also of another copy
- * of the package in the same process, whose numbers are the same.
+ * Evaluates the engine with a unique comment, which keeps V8's cache of evaluated code from returning an earlier copy,
+ * even one made by another copy of the package in the same process with the same numbers.
  */
 function evaluate(): Engine {
   state.serial += 1;

@@ -7,7 +7,7 @@ interface Sums {
   negate(a: number): number;
 }
 
-it('binds the group of a stage when one of them is first called, in its own table', () => {
+it('late stages bind their group in their table at the first call of one of them', () => {
   const makeTable = lateTables<Sums>([['add', 'subtract'], ['negate']]);
   const bound: string[] = [];
   const tableOf = (name: string): Sums => {

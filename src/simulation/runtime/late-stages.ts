@@ -1,11 +1,13 @@
-/** Stages that are bound when they are first called, of which most Models have no use for some. */
+/** Stages that are bound at their first call; most Models never call some of them. */
 
 /** Binds a group of stages. */
 type BindGroup = (group: number) => void;
 
 type LateTable = Record<string, (...args: unknown[]) => unknown> & { readonly bindGroup: BindGroup };
 
-/** Makes tables of such stages, given the names of those of each group. A table inherits what is not bound yet. */
+/**
+ * Returns a maker of such tables, given the stage names of each group. A table inherits stages that are not bound yet.
+ */
 export function lateTables<T extends object>(groups: readonly (readonly string[])[]): (bindGroup: BindGroup) => T {
   const unbound = Object.fromEntries(
     groups.flatMap((names, group) => names.map((name) => [name, standIn(group, name)] as const)),
@@ -13,7 +15,7 @@ export function lateTables<T extends object>(groups: readonly (readonly string[]
   return (bindGroup) => Object.assign(Object.create(unbound), { bindGroup }) as T;
 }
 
-/** Stands for a stage that is not bound. One for all tables: what each would have to make, it would have to throw away. */
+/** Placeholder of an unbound stage. All tables share it, since a closure per table would be discarded soon. */
 function standIn(group: number, name: string): unknown {
   return function (this: LateTable, ...args: unknown[]): unknown {
     this.bindGroup(group);

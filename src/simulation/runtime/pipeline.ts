@@ -1,4 +1,4 @@
-/** A pipeline runs a Data: it has the stages bound to it, with code and scratch of their own. */
+/** A pipeline runs a Data: it holds the stages bound to it, with separate code and scratch memory. */
 
 import { modelError } from '../../foundation/schema/report.js';
 import type { EngineContext } from '../engine/context.js';
@@ -20,27 +20,29 @@ import { StateGuard } from './state-guard.js';
 /** The stages that change the state, which is restored when a plugin or callback throws in them. */
 export type AdvancingStage = 'step' | 'step1' | 'step2';
 
-/** The engine attaches this to a Data that it runs. */
+/** Attached by the engine to a Data that it runs. */
 export interface Pipeline extends Binding {
   readonly model: Model;
   readonly stages: Stages;
   readonly context: PipelineContext;
-  /** Tests whether it is ready to run these two: no record has been replaced, and it is not busy with another Data. */
+  /**
+   * Tests whether it can run this Model and Data: no record has been replaced, and it is not busy with another Data.
+   */
   isCurrent(model: Model, data: Data): boolean;
   /**
-   * Runs a stage that moves the state, so many times; when a plugin or callback throws, the state is as it was before that
-   * time.
+   * Runs a state-changing stage `count` times. If a plugin or callback throws, the state is restored to the one before
+   * that call of the stage.
    */
   advance(stage: AdvancingStage, count?: number): void;
 }
 
-/** The context of the stages of a pipeline, and the code of the engine that all pipelines share. */
+/** Context of the stages of a pipeline, with access to the engine code that all pipelines share. */
 export interface PipelineContext extends EngineContext {
-  /** Gives code that no step of a pipeline with its own runs: that would become slower by another use. */
+  /** Returns code that is not used by the steps of pipelines with separate code, which a second use would slow down. */
   shared(): Engine;
 }
 
-/** Makes the context that stages share: callbacks, plugins, the capacities they need, and ways to call back. */
+/** Makes the context of the stages: callbacks, plugins, required capacities, and functions to report back. */
 export const makeContext = (
   plugins: EngineContext['plugins'],
   { grow, restart }: Pick<EngineContext, 'grow' | 'restart'>,
@@ -60,15 +62,15 @@ export const makeContext = (
 });
 
 /**
- * Work (steps x nv) done with shared code after a recompile before the Data gets its own copy of the engine. A copy costs about
- * 300 ms of CPU time for a humanoid and saves 30 us per step.
+ * Work (steps x nv) done with shared code after a recompile before the Data gets a separate copy of the engine. A copy
+ * costs about 300 ms of CPU time for a humanoid and saves 30 us per step.
  */
 const PATIENCE = 300_000;
 
-/** Steps after which code is warm. */
+/** Number of steps after which code is warm. */
 const COLD = 2000;
 
-/** Steps that a Data of a Model makes with warm code. */
+/** Number of steps that a Data of a Model makes with warm shared code. */
 export const patienceOf = (model: Model): number => Math.ceil(PATIENCE / Math.max(1, model.nv));
 
 /** A pipeline bound to one Model and one Data. */
@@ -76,13 +78,13 @@ export class OwnPipeline implements Pipeline {
   readonly isAlone = true;
   readonly stages: Stages;
   readonly context: PipelineContext;
-  /** No Data runs in it: it waits for the next one of its Model. */
+  /** True while it runs no Data and waits for the next one of its Model. */
   isResting = false;
   private readonly plugins: BoundPlugins | undefined;
-  /** The plugins that the Model had when it was bound. */
+  /** Plugins of the Model at the time of binding. */
   private readonly code: ModelPlugins | undefined;
   private isReleased = false;
-  /** Its code is good enough for the next Data. */
+  /** True if its code is good enough for the next Data. */
   private isLasting: boolean;
   private readonly m: ModelRecord;
   private d: DataRecord;
@@ -90,11 +92,11 @@ export class OwnPipeline implements Pipeline {
   private guard: StateGuard | undefined = undefined;
   private isAdvancing = false;
   private readonly calls: Calls = { depth: 0 };
-  /** Steps until it gets code of its own; 0 if it is not to wait for any. */
+  /** Remaining steps until it gets separate code; 0 to stay with its code. */
   private patience = 0;
-  /** Steps until its code is warm; 0 if it may not take turns with other Data. */
+  /** Remaining steps until its code is warm; 0 if it may not take turns with other Data. */
   private cold = 0;
-  /** Turns that had been taken after its last step. */
+  /** Number of turns taken by other Data at its last step. */
   private seen = 0;
   private turn: Pipeline | undefined = undefined;
   private makeTurn: ((data: Data) => Pipeline) | undefined = undefined;
@@ -121,7 +123,7 @@ export class OwnPipeline implements Pipeline {
     this.stages = this.bind();
   }
 
-  /** Calls these functions of the user from now on, and no others. */
+  /** Replaces the user functions. */
   install(callbacks: UserCallbacks): void {
     const { time } = this.callbacks;
     this.callbacks = callbacks;
@@ -132,12 +134,12 @@ export class OwnPipeline implements Pipeline {
     this.bind();
   }
 
-  /** A pipeline for other records that calls the same functions of the user; at first with code that is warm. */
+  /** A pipeline for other records with the same user functions; starts with warm code. */
   successor(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
     return OwnPipeline.warm(model, data, mode, this.callbacks);
   }
 
-  /** A pipeline with code that is warm at first. */
+  /** Makes a pipeline that starts with warm code. */
   static warm(model: Model, data: Data, mode?: WantedMode, callbacks: UserCallbacks = {}): OwnPipeline {
     const pipeline = new OwnPipeline(model, data, mode ?? warmMode(), callbacks);
     if (!mode && pipeline.instance.mode === 'shared') pipeline.patience = patienceOf(model);
@@ -152,13 +154,13 @@ export class OwnPipeline implements Pipeline {
     return this.isAdvancing || this.calls.depth > 0;
   }
 
-  /** While its code is cold, it takes turns with other Data, if there are any that run. */
+  /** Lets it take turns with other Data while its code is cold, if others run. */
   takeTurns(makeTurn: (data: Data) => Pipeline): void {
     this.makeTurn = makeTurn;
     this.cold = COLD;
   }
 
-  /** Tests whether a Data runs in it. */
+  /** Tests whether it runs a Data. */
   get isServing(): boolean {
     return !this.isResting && !this.isReleased;
   }
@@ -217,7 +219,7 @@ export class OwnPipeline implements Pipeline {
     }
   }
 
-  /** Counts the steps while code is cold; returns true if other Data have taken turns since the last step. */
+  /** Counts steps while code is cold; returns true if other Data have taken turns since the last step. */
   private othersRun(): boolean {
     const { turns } = structureOf(this.model);
     const count = turns?.count ?? 0;
@@ -230,7 +232,7 @@ export class OwnPipeline implements Pipeline {
     return true;
   }
 
-  /** Runs a stage in the code of the others, which gets warm sooner. */
+  /** Runs a stage in the code of the other Data, which gets warm sooner. */
   private takeTurn(stage: AdvancingStage, count: number): void {
     this.turn ??= this.makeTurn?.(this.data);
     if (!this.turn?.isCurrent(this.model, this.data)) this.turn = this.makeTurn?.(this.data);
@@ -266,7 +268,7 @@ export class OwnPipeline implements Pipeline {
     this.bind();
   }
 
-  /** Code that binds twice no longer treats arrays as constants. */
+  /** Replaces the code, since code that is bound twice no longer treats arrays as constants. */
   private renew(): void {
     if (!this.instance.isEvaluated) return;
     this.instance.release();

@@ -1,4 +1,4 @@
-/** A step calls the plugin instances of a Data through this: lists made once, loops without allocation. */
+/** Calls from a step to the plugin instances of a Data: lists are built once, loops do not allocate. */
 
 import { GeomType, PluginCapability, SensorStage } from '../../foundation/schema/enums.js';
 import type { FieldFunction, PluginHooks } from '../engine/context.js';
@@ -10,10 +10,10 @@ import type { Calls } from './callbacks.js';
 
 const STAGES = { pos: SensorStage.POS, vel: SensorStage.VEL, acc: SensorStage.ACC } as const;
 
-/** Step of forward differences where a plugin gives no gradient [m]. */
+/** Step of forward differences for plugins without a gradient [m]. */
 const DIFFERENCE = 1e-8;
 
-/** An instance of the Data that runs at present. */
+/** An instance of the Data that currently runs. */
 type Present = { -readonly [N in keyof LiveInstance]: LiveInstance[N] };
 
 /** Hooks that can be moved to the instances of another Data of the Model. */
@@ -26,8 +26,8 @@ function fault({ plugin, instance }: LiveInstance, call: string, error: unknown)
 }
 
 /**
- * The distance field of an instance. A search asks it tens of thousands of times a step, so that it is a function with all it
- * needs at hand.
+ * The distance field of an instance. A search calls it tens of thousands of times per step, so everything it needs is
+ * bound in a closure.
  */
 function fieldOf(each: Present): FieldFunction {
   const field = each.plugin.sdf!.field ?? fieldOfNumbers(each);
@@ -41,7 +41,7 @@ function fieldOf(each: Present): FieldFunction {
   };
 }
 
-/** A field from functions that return their distance. */
+/** Makes a field from functions that return numbers. */
 function fieldOfNumbers(each: Present): NonNullable<SignedDistanceField['field']> {
   const sdf = each.plugin.sdf!;
   const point = new Float64Array(3);
@@ -51,7 +51,7 @@ function fieldOfNumbers(each: Present): NonNullable<SignedDistanceField['field']
     return distance;
   };
 
-  /** Gradient behind the distance at out[o]. */
+  /** Writes the gradient by forward differences after the distance at out[o]. */
   function forwardDifference(out: Float64Array, o: number, p: Float64Array, i: number): void {
     for (let k = 0; k < 3; k++) point[k] = p[i + k];
     for (let k = 0; k < 3; k++) {
@@ -71,7 +71,7 @@ function fieldOfNumbers(each: Present): NonNullable<SignedDistanceField['field']
   };
 }
 
-/** Hooks of a Data; undefined if its Model uses no plugin. */
+/** Hooks of a Data; undefined if its Model has no plugins. */
 export function bindPlugins(model: Model, first: Data, calls: Calls): BoundPlugins | undefined {
   let data = first;
   const { live, life } = data.plugins;

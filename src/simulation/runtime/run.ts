@@ -1,4 +1,4 @@
-/** The functions a user calls: they bind a Data on first use and run the named stage. */
+/** The public stage functions: they bind a Data on first use and run the named stage. */
 import {
   requireFunction,
   requireInstance,
@@ -17,9 +17,9 @@ import { type AdvancingStage, OwnPipeline, type Pipeline, patienceOf } from './p
 import { Turn } from './turns.js';
 
 /**
- * The pipeline of a Data, bound now if it is not yet or if a record has been replaced.
+ * The pipeline of a Data; bound here if it has none or if a record has been replaced.
  *
- * @param mode where the code comes from if it is bound now: `shared` for a Data too short-lived to be worth its own
+ * @param mode code to use if it is bound now: `shared` for a Data too short-lived for a separate copy
  */
 export function pipelineOf(model: Model, data: Data, mode?: WantedMode): Pipeline {
   const bound = data?.binding as Pipeline | undefined;
@@ -29,15 +29,14 @@ export function pipelineOf(model: Model, data: Data, mode?: WantedMode): Pipelin
 function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   requireInstance('the engine', Model, model, 'calls take a Model, then a Data');
   requireInstance('the engine', Data, data, 'calls take a Model, then a Data');
-  // every pipeline is bound here, in whatever mode
+  // every pipeline is bound here, in any mode
   if (model.lacking) throw missingPlugins(model.nplugin, model.lacking);
   data.takeBack();
   const bound = data.binding;
   if (bound && (bound as Pipeline).isCurrent(model, data)) return bound as Pipeline;
-  // what the `init` of a plugin runs is bound again after it
+  // stages run by the `init` of a plugin are bound again afterwards
   if (model.plugins && data.plugins.life === 'unborn') return bindOwn(model, data, 'brief');
-  // a Data that calls functions of the user gets a pipeline of its own: they may run another Data in the middle of a
-  // step
+  // a Data with user functions gets a separate pipeline: they may run another Data in the middle of a step
   const isPlain = !(bound instanceof OwnPipeline) && !mode && !model.plugins;
   if (!isPlain) return bindOwn(model, data, mode);
   // the Model was recompiled
@@ -64,9 +63,10 @@ function bindOwn(model: Model, data: Data, mode?: WantedMode): OwnPipeline {
 }
 
 /**
- * Has the steps of a Data call functions of the user, instead of those set before; `{}` takes all away.
+ * Sets the user functions that steps of a Data call, replacing all previous ones; `{}` removes all.
  *
- * @see mjcb_control, mjcb_passive, mjcb_sensor, mjcb_contactfilter, mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias, mjcb_time
+ * @see mjcb_control, mjcb_passive, mjcb_sensor, mjcb_contactfilter, mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias,
+ * mjcb_time
  */
 export function setCallbacks(model: Model, data: Data, callbacks: UserCallbacks): void {
   requireOptions('setCallbacks', callbacks ?? {}, 'functions by name, such as { control: (model, data) => {} }');
@@ -78,14 +78,14 @@ export function setCallbacks(model: Model, data: Data, callbacks: UserCallbacks)
   (bound instanceof OwnPipeline ? bound : bindOwn(model, data)).install(callbacks ?? {});
 }
 
-/** Runs one stage that moves the state. */
+/** Makes a function that runs a state-changing stage. */
 const advance =
   (name: AdvancingStage) =>
   (model: Model, data: Data): void => {
     pipelineOf(model, data).advance(name);
   };
 
-/** Runs one stage without arguments. */
+/** Makes a function that runs a stage without arguments. */
 const run =
   <N extends PlainStage>(name: N) =>
   (model: Model, data: Data): void => {
@@ -97,9 +97,9 @@ type PlainStage = { [N in keyof Stages]: Stages[N] extends () => void ? N : neve
 /** Advances the state by one time step. */
 export const step = advance('step');
 /**
- * Advances the state by so many time steps, as `step` does one by one; where many Data of a Model run, it is faster.
+ * Advances the state by `count` time steps with the results of `step`; faster if many Data of a Model run.
  *
- * @throws TypeError when `count` is no number of steps
+ * @throws TypeError if `count` is not a number of steps
  */
 export function stepMany(model: Model, data: Data, count = 1): void {
   if (!Number.isInteger(count) || count < 0) throw usageError('stepMany, count', 'a number of steps', count);
@@ -119,9 +119,9 @@ export const forward = run('forward');
  * mj_inverse
  */
 export const inverse = run('inverse');
-/** Leaves in `solver_fwdinv` how far inverse dynamics is from what forward dynamics computed before. */
+/** Writes to `solver_fwdinv` the difference between inverse dynamics and the previous forward dynamics. */
 export const compareFwdInv = run('compareFwdInv');
-/** Potential and kinetic energy of the state, into `energy` [J]. */
+/** Computes the potential and kinetic energy of the state, into `energy` [J]. */
 export const energyPos = run('energyPos');
 /** Computes the kinetic energy of the state, into `energy[1]` [J]. */
 export const energyVel = run('energyVel');
@@ -131,7 +131,7 @@ export const kinematics = run('kinematics');
 export const comPos = run('comPos');
 /** Computes poses of cameras and lights in the world. @see mj_camlight */
 export const camlight = run('camlight');
-/** Computes places of vertices, and lengths and Jacobians of edges, of flexes in the world. @see mj_flex */
+/** Computes positions of flex vertices, and lengths and Jacobians of flex edges, in the world. @see mj_flex */
 export const flex = run('flex');
 /** Computes paths, lengths and moment arms of tendons. @see mj_tendon */
 export const tendon = run('tendon');

@@ -1,4 +1,4 @@
-/** Reports warnings of steps, and resets after the state went bad. */
+/** Reports warnings of steps, and resets after the state diverged. */
 import { DisableBit, Warning } from '../../foundation/schema/enums.js';
 import { NWARNING } from '../../foundation/schema/scalars.js';
 import { warnedJoint } from '../engine/integrate/warning.js';
@@ -6,16 +6,16 @@ import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { type NamedKind, namesOf } from '../model/named.js';
 
-/** Something that happened in a step. */
+/** An event of a step, or several equal ones. */
 export interface StepNotice {
   readonly kind: 'warning' | 'reset';
   /** Index in `Warning`, for a warning. */
   readonly warning?: number;
-  /** Simulated time at which it happened [s]. */
+  /** Simulated time of the event [s]. */
   readonly time: number;
-  /** The element concerned: `joint 'knee'`. */
+  /** The element concerned, such as `joint 'knee'`. */
   readonly element?: string;
-  /** The number of occurrences since the notice before. */
+  /** Number of occurrences since the previous notice. */
   readonly count: number;
 }
 
@@ -26,7 +26,7 @@ const DIVERGED = [Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC];
 
 /** Reports warnings and diverged states after each step of a Data, many of one kind as one notice with a count. */
 export class StepWatch {
-  /** True if the last step found a state that went bad, and began from the start. */
+  /** True if the last step found a diverged state and reset it. */
   wasReset = false;
   private readonly seen = new Float64Array(NWARNING);
   private readonly counts = new Float64Array(NWARNING);
@@ -39,19 +39,19 @@ export class StepWatch {
     private readonly report: (notice: StepNotice) => void,
   ) {}
 
-  /** To be called after the state was set other than by stepping. */
+  /** Call after the state was set other than by stepping. */
   acceptState(): void {
     this.seen.set(this.data.warning_number);
     this.time = this.data.time;
   }
 
-  /** To be called after a step; returns true if it warned. */
+  /** Call after a step; returns true if the step warned. */
   check(now: number): boolean {
     const { data, seen } = this;
     const { time, warning_number: numbers } = data;
     const before = this.time;
     const wasReset = time <= before || this.hasDiverged();
-    // counters start anew with the state
+    // a reset also resets the counters
     this.wasReset = wasReset;
     if (wasReset) seen.fill(0);
     let warned = false;
@@ -67,7 +67,7 @@ export class StepWatch {
     return warned;
   }
 
-  /** A state that went bad is reset, unless the model forbids it. */
+  /** Tests whether the state diverged; it is then reset, unless the model disables that. */
   private hasDiverged(): boolean {
     const { model, data, seen } = this;
     if ((model.opt.disableflags & DisableBit.AUTORESET) !== 0) return false;
@@ -84,7 +84,7 @@ export class StepWatch {
   }
 }
 
-/** The element a warning is about, by name where it has one. */
+/** The element that a warning concerns, by name if it has one. */
 function elementOf(model: Model, data: Data, warning: number): string | undefined {
   const joint = warnedJoint(model.record, data.record, warning);
   if (joint >= 0) return labelOf(model, 'joint', joint);

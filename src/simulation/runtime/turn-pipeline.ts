@@ -1,6 +1,4 @@
-/**
- * One pipeline for many Data of one structure, which take turns in it: see turns.ts.
- */
+/** One pipeline for many Data of one structure, which take turns in it; see turns.ts. */
 
 import { ARENA_SIZES } from '../../foundation/schema/arena.js';
 import type { Stages } from '../engine/stages.js';
@@ -13,7 +11,7 @@ import { bindStages } from './bind-stages.js';
 import { type EngineInstance, instantiate } from './instantiate.js';
 import { makeContext, type PipelineContext } from './pipeline.js';
 
-/** The room in the arena of a record. */
+/** Arena capacities of a record. */
 export const capacitiesOf = (d: DataRecord): Capacities =>
   Object.fromEntries(ARENA_SIZES.map((name) => [name, d[`cap_${name}`]])) as Capacities;
 
@@ -25,16 +23,16 @@ export class TurnPipeline {
     restart: () => resetRecord(this.m, this.image.record),
   });
   private instance: EngineInstance;
-  /** The working record, which the stages are bound to. */
+  /** Image of the working record, to which the stages are bound. */
   image: RecordImage;
-  /** Steps that have been made in it. */
+  /** Number of steps made in it. */
   count = 0;
 
-  /** The record that the stages are bound to: of a Model, or a working record for the values of several. */
+  /** The Model record that the stages are bound to: that of a Model, or a working record for the values of several. */
   private readonly m: ModelRecord;
   private readonly copiers = new WeakMap<ModelRecord, ModelCopier>();
 
-  /** @param patience turns in shared code, which is warm, before it gets code of its own */
+  /** @param patience number of turns in shared, warm code before it gets separate code */
   constructor(
     m: ModelRecord,
     private readonly isOfMany: boolean,
@@ -48,7 +46,7 @@ export class TurnPipeline {
     this.stages = this.bind();
   }
 
-  /** The working record, if there is one. */
+  /** The working Model record, if there is one. */
   get working(): ModelRecord | undefined {
     return this.isOfMany ? this.m : undefined;
   }
@@ -58,7 +56,7 @@ export class TurnPipeline {
     return this.isOfMany || this.m === m;
   }
 
-  /** Copies the values of a Model into the working record; undefined where there is none. */
+  /** Returns the copier of a Model's values into the working record; undefined without one. */
   copierOf(m: ModelRecord): ModelCopier | undefined {
     if (!this.isOfMany) return undefined;
     let copier = this.copiers.get(m);
@@ -70,7 +68,7 @@ export class TurnPipeline {
     return bindStages(this.instance.engine, this.m, this.image.record, this.context, this.stages);
   }
 
-  /** Counts the turns, also those until it gets code of its own. */
+  /** Counts a turn, and provides separate code when it is due. */
   begin(): void {
     this.count += 1;
     if (this.patience === 0) return;
@@ -82,7 +80,7 @@ export class TurnPipeline {
     this.instance.release();
   }
 
-  /** Makes room for so many rows and numbers. */
+  /** Grows the arena of the working record to the needed capacities. */
   makeRoom(needed: Capacities): void {
     const { record } = this.image;
     if (ARENA_SIZES.every((name) => needed[name] <= record[`cap_${name}`])) return;
@@ -96,7 +94,7 @@ export class TurnPipeline {
     else this.renew();
   }
 
-  /** Code that binds twice no longer treats its arrays as constants. */
+  /** Replaces the code, since code that is bound twice no longer treats its arrays as constants. */
   private renew(): void {
     this.instance.release();
     this.instance = instantiate('turns');

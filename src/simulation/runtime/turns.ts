@@ -1,12 +1,12 @@
 /**
  * One pipeline for many Data of a Model, which take turns in it, or of several Models of one structure.
  *
- * Its stages are bound to a working record that belongs to no Data. A turn of a Data copies what its own record holds
- * into that one, runs a stage, and copies everything back, which takes 2 to 4 us; the code has its arrays as constants,
- * as that of a Data which runs alone. With several Models, the values of the Model are copied, too, each time, since a
- * user may have changed them. So a Data costs nothing but its arrays, while code, closures and scratch exist
- * once. No stage keeps anything from step to step on which results depend. A Data that calls functions of the user does
- * not take part, because these see its own arrays in the middle of a step. See docs/decisions/shared-pipeline.md.
+ * Its stages are bound to a working record that belongs to no Data. A turn of a Data copies its record into the working
+ * record, runs a stage, and copies everything back, which takes 2 to 4 us. The arrays are constants of the code, as for
+ * a Data that runs alone. With several Models, the values of the Model are also copied each time, since a user may have
+ * changed them. A Data then costs only its arrays, while code, closures and scratch exist once. No stage keeps values
+ * from step to step on which results depend. A Data with user functions does not take part, because these access its
+ * arrays in the middle of a step. See docs/decisions/shared-pipeline.md.
  */
 
 import { ConeType } from '../../foundation/schema/enums.js';
@@ -23,27 +23,27 @@ import { takesTurns } from './instantiate.js';
 import type { AdvancingStage, Pipeline, PipelineContext } from './pipeline.js';
 import { capacitiesOf, TurnPipeline } from './turn-pipeline.js';
 
-/** The stages of a Data that takes turns, each of which is a turn. */
+/** The stages of a Data that takes turns; each call is a turn. */
 type TurnStages = Stages & { turn: Turn };
 
 let stagesOfTurns: object | undefined;
 
 type Stage = (...args: unknown[]) => unknown;
 
-/** Stages that write all rows of the arena that they count. */
+/** Stages that write all counted rows of the arena. */
 type WholeStage = 'step' | 'step1' | 'forward';
 const isWhole = (name: string): name is WholeStage => name === 'step' || name === 'step1' || name === 'forward';
 
-/** Stages that neither read nor write anything in the arena. */
+/** Stages that do not access the arena. */
 const OUTSIDE = new Set<string>(['kinematics', 'comPos', 'camlight', 'crb', 'factorM', 'comVel', 'subtreeVel']);
 
-/** Stages that read the arena, and write nothing in it. */
+/** Stages that read the arena but do not write it. */
 const LOOKING = new Set<string>(['rnePostConstraint']);
 
-/** Stages that write nothing but their arguments, and read nothing in the arena. */
+/** Stages that write only their arguments and do not read the arena. */
 const READING = new Set<string>(['ray', 'rayGeom', 'geomDistance', 'mulM', 'solveM']);
 
-/** Stages with the names of these. There are no rest parameters, which would be allocated. */
+/** Makes stages with these names. They have no rest parameters, which would be allocated. */
 function turnStages(names: readonly string[]): object {
   const table: Record<string, Stage> = {};
   for (const name of names as (keyof Stages)[]) {
@@ -60,18 +60,18 @@ function turnStages(names: readonly string[]): object {
   return table;
 }
 
-/** Has one Data take turns in the pipeline of its Model. */
+/** Lets one Data take turns in the pipeline of its Model. */
 export class Turn implements Pipeline {
   readonly stages: Stages;
   readonly context: PipelineContext;
   readonly isAlone = false;
-  /** It calls no functions of the user. */
+  /** False: a Data with user functions does not take turns. */
   readonly isCalling = false;
   private present: TurnPipeline;
   private readonly m: ModelRecord;
   private image: RecordImage;
   private copier: ModelCopier | undefined;
-  /** The Hessians of contacts may have values. */
+  /** True if the Hessians of contacts may be nonzero. */
   private isElliptic = true;
 
   constructor(
@@ -91,7 +91,7 @@ export class Turn implements Pipeline {
     this.context = Object.assign(Object.create(this.present.context) as PipelineContext, { grow: () => this.grow() });
   }
 
-  /** Makes the pipeline of the structure, or one for several Models in place of that for one. */
+  /** Makes the pipeline of the structure, or replaces the one for a single Model by one for several. */
   private startPipeline(patience: number): void {
     const { structure, m } = this;
     const isOfMany = structure.turns !== undefined || structure.sample !== m;
@@ -103,7 +103,7 @@ export class Turn implements Pipeline {
     keepStructure(structure);
   }
 
-  /** The pipeline it takes turns in, which another Model of the structure may have replaced. */
+  /** The pipeline in which it takes turns; another Model of the structure may have replaced it. */
   get pipeline(): TurnPipeline {
     const { turns } = this.structure;
     if (turns && turns !== this.present) {
@@ -142,7 +142,7 @@ export class Turn implements Pipeline {
     }
   }
 
-  /** Runs a stage. Arguments may be arrays of the Data itself, in place of which the stage gets those it is bound to. */
+  /** Runs a stage. Arguments that are arrays of the Data are replaced by those that the stage is bound to. */
   run(name: keyof Stages, ...args: unknown[]): unknown {
     const { pipeline, image } = this;
     this.enter();
@@ -175,7 +175,7 @@ export class Turn implements Pipeline {
     return data.model === model && this.isCurrent(model, data) && !model.plugins;
   }
 
-  /** Where no Data has a pipeline for itself any more, the next one gets it. */
+  /** Runs another Data; if no Data has an exclusive pipeline any more, that one gets it. */
   moveTo(data: Data): void {
     this.data = data;
     if (!takesTurns(this.structure.isOwned)) data.binding = undefined;
@@ -188,13 +188,13 @@ export class Turn implements Pipeline {
     pipeline.image.copyMain(image);
   }
 
-  /** Makes room in the arena of the Data for what has been computed. */
+  /** Grows the arena of the Data to hold the results. */
   private makeRoom(): void {
     const { record } = this.pipeline.image;
     if (!this.image.hasRoomFor(record)) this.growTo(capacitiesOf(record));
   }
 
-  /** Hessians are zero with pyramidal cones. */
+  /** Clears the Hessians, which are zero with pyramidal cones. */
   private leaveHessians(): void {
     const wasElliptic = this.isElliptic;
     this.isElliptic = this.m.opt[OPT.cone] === ConeType.ELLIPTIC;
@@ -202,7 +202,7 @@ export class Turn implements Pipeline {
     else if (wasElliptic) this.image.record.contact_H.fill(0);
   }
 
-  /** Makes the room that a stage asked for, in the working record, too. */
+  /** Grows the arena as a stage requested, also in the working record. */
   private grow(): void {
     const { needed } = this.context;
     this.growTo(needed);

@@ -11,19 +11,22 @@ import { messageError } from '../../foundation/schema/report.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { namesOf } from '../model/named.js';
 
-/** Values of `flex_edgeequality`. */
+/** Value of `flex_edgeequality` for constraints on vertices. */
 const EDGE_EQUALITY_OF_VERTICES = 2;
 
-/** Values of `flex_bending` for each edge. */
+/** Number of values in `flex_bending` per edge. */
 const BENDING_SIZE = 17;
 
 const isDeformable = (m: ModelRecord, f: number): boolean => m.flex_rigid[f] === 0 && m.flex_interp[f] === 0;
 
-/** Tests whether the vertices of a flex are constrained to keep the shape of the surface around them. */
+/** Tests whether equality constraints keep the strain around the vertices of a flex. */
 const keepsVertices = (m: ModelRecord, f: number): boolean =>
   isDeformable(m, f) && m.flex_dim[f] === 2 && m.flex_edgeequality[f] === EDGE_EQUALITY_OF_VERTICES;
 
-/** Sparsity of the Jacobians, and what constraints of vertices need. Throws ModelError `bad-flex` for a bent surface. */
+/**
+ * Sets the sparsity of flex Jacobians and the data of vertex constraints. Throws ModelError `bad-flex` for a bent
+ * surface.
+ */
 export function setFlexStructure(m: ModelRecord): void {
   const rows = new ChainRows(m);
   let vertexEdges = 0;
@@ -39,17 +42,17 @@ export function setFlexStructure(m: ModelRecord): void {
   }
 }
 
-/** An error of a flex, which the compiler places at its element. */
+/** Makes an error of a flex, which the compiler locates at its element. */
 function flexError(m: ModelRecord, f: number, fault: Message<CodeIn<'bad-flex'>>): ModelError {
   const name = namesOf(m, 'flex')[f];
   return messageError(fault, { element: `flex ${f}` }, `flex ${name ? `'${name}'` : f}`);
 }
 
-/** Rows of a Jacobian with the dofs of chains of bodies as columns. */
+/** Sparsity rows of a Jacobian whose columns are the dofs of body chains. */
 class ChainRows {
   private readonly inChain: Uint8Array;
   private readonly dofs: number[] = [];
-  /** The address of the next row of each Jacobian. */
+  /** Address of the next row of each Jacobian. */
   readonly next = { edge: 0, vertex: 0 };
 
   constructor(private readonly m: ModelRecord) {
@@ -67,7 +70,7 @@ class ChainRows {
     }
   }
 
-  /** Writes the columns gathered at an address, in order, and forgets them. */
+  /** Writes the collected columns at an address in ascending order, and clears them. */
   take(colind: Int32Array, address: number): number {
     const count = this.dofs.length;
     this.dofs
@@ -84,8 +87,8 @@ class ChainRows {
 const bodyOf = (m: ModelRecord, f: number, vertex: number): number => m.flex_vertbodyid[m.flex_vertadr[f] + vertex];
 
 /**
- * The rows of a flex follow those of the last one that has any. The reference begins at zero again after a flex without
- * rows, so that the rows of two flexes overlap.
+ * Sets the edge rows of a flex, after those of the last flex that has any. The reference restarts at zero after a flex
+ * without rows, so that the rows of two flexes overlap.
  */
 function setEdgeRows(m: ModelRecord, f: number, rows: ChainRows): void {
   const { flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind, flex_edge } = m;
@@ -98,7 +101,7 @@ function setEdgeRows(m: ModelRecord, f: number, rows: ChainRows): void {
   }
 }
 
-/** Edges at each vertex, those of all such flexes end to end. Returns where they end. */
+/** Sets the edges at each vertex, consecutively over all such flexes. Returns the address after the last one. */
 function setVertexEdges(m: ModelRecord, f: number, first: number): number {
   const { flex_vertadr, flex_vertnum, flex_edgeadr, flex_edgenum, flex_vertedgeadr, flex_vertedgenum, flex_edge } = m;
   const start = flex_vertadr[f];
@@ -115,7 +118,7 @@ function setVertexEdges(m: ModelRecord, f: number, first: number): number {
   return address;
 }
 
-/** Weight of a vertex among those around another one: the mass of its body. */
+/** Weight of a vertex among the neighbors of another one: the mass of its body [kg]. */
 const weightOf = (m: ModelRecord, f: number, vertex: number): number =>
   Math.max(m.body_mass[bodyOf(m, f, vertex)], MINVAL);
 
@@ -145,7 +148,7 @@ function setVertexMetric(m: ModelRecord, f: number): void {
   }
 }
 
-/** Two rows for each vertex, with the dofs of the vertices around it. */
+/** Sets two rows per vertex, with the dofs of the neighboring vertices. */
 function setVertexRows(m: ModelRecord, f: number, rows: ChainRows): void {
   const { flex_vertadr, flex_vertnum, flex_edgeadr, flex_vertedgeadr, flex_vertedgenum, flex_edge } = m;
   const { flexvert_J_rowadr, flexvert_J_rownnz, flexvert_J_colind } = m;
@@ -164,12 +167,12 @@ function setVertexRows(m: ModelRecord, f: number, rows: ChainRows): void {
     }
     rows.next.vertex += 2 * count;
   }
-  // the row after them begins where they end, whether it has anything or not
+  // the next row begins at their end, whether it has values or not
   const after = 2 * (flex_vertadr[f] + flex_vertnum[f]);
   if (after < flexvert_J_rowadr.length) flexvert_J_rowadr[after] = rows.next.vertex;
 }
 
-/** Turns the vertices at rest so that the first element lies across z. */
+/** Rotates the rest vertices so that the first element is perpendicular to z. */
 function alignVertices(m: ModelRecord, f: number): void {
   const { flex_vertadr, flex_vertnum, flex_elem, flex_elemdataadr, flex_vert0 } = m;
   const [a, b, c] = [0, 1, 2].map((k) => 3 * (flex_vertadr[f] + flex_elem[flex_elemdataadr[f] + k]));
@@ -183,7 +186,7 @@ function alignVertices(m: ModelRecord, f: number): void {
 }
 
 /**
- * `efm0`: L of L^T L = M + (h^2 + h d) K over the vertices that move of flexes that bend, where K is their bending
+ * `efm0`: L of L^T L = M + (h^2 + h d) K over the movable vertices of bending flexes, where K is their bending
  * stiffness, d their damping and h the time step. K couples equal coordinates only, and M is diagonal.
  */
 export function setBendingFactor(m: ModelRecord): void {
@@ -225,7 +228,7 @@ export function setBendingFactor(m: ModelRecord): void {
 const bends = (m: ModelRecord, f: number): boolean =>
   isDeformable(m, f) && m.flex_dim[f] === 2 && m.flex_bendingadr[f] >= 0;
 
-/** Number of each vertex among those that the factor covers, -1 for the others. */
+/** Index of each vertex among those of the factor, -1 for others. */
 function movingVertices(m: ModelRecord): Int32Array {
   const slots = new Int32Array(m.nflexvert).fill(-1);
   let count = 0;

@@ -1,16 +1,16 @@
 /**
- * Inverse inertia seen by bodies, dofs, tendons, flex edges and actuators at qpos0: diagonals of J M^-1 J^T,
- * averaged over the axes of a rotation or translation so that they do not depend on the frame.
+ * Inverse inertia at bodies, dofs, tendons, flex edges and actuators at qpos0: diagonals of J M^-1 J^T, averaged over
+ * the axes of a rotation or translation so that they do not depend on the frame.
  */
 import { MINVAL } from '../../foundation/math/vec.js';
 import { JointType } from '../../foundation/schema/enums.js';
 import type { DataRecord } from '../model/data-record.js';
 import type { ModelRecord } from '../model/model-record.js';
 
-/** `body_simple` of a body that only translates, along its own axes: M is diagonal there. */
+/** `body_simple` of a body that only translates along its own axes; M is diagonal for it. */
 const TRANSLATES = 2;
 
-/** Needs M factored. */
+/** Sets all inverse weights; requires M factored. */
 export function setInverseWeights(m: ModelRecord, d: DataRecord): void {
   const block = new MotionBlock(m, d);
   setBodyWeights(m, d, block);
@@ -36,14 +36,14 @@ export function setInverseWeights(m: ModelRecord, d: DataRecord): void {
 }
 
 /**
- * A row v of a Jacobian, gathered by `add` and used up by the others. With M = L^T D L only the trees that v
- * touches take part, so a row costs as much as its trees are large, however many there are.
+ * A Jacobian row v, accumulated by `add` and consumed by the other methods. With M = L^T D L only the trees that v
+ * touches take part, so the cost of a row depends on the sizes of these trees, not on the number of trees.
  */
 class Motion {
   private readonly row: Float64Array;
-  /** One above the last dof that is not zero. */
+  /** One past the last nonzero dof. */
   private end = 0;
-  /** First dof of the first tree that is not zero. */
+  /** First dof of the first tree with nonzero values. */
   private start: number;
 
   constructor(
@@ -66,7 +66,7 @@ class Motion {
     this.start = Math.min(this.start, tree_dofadr[dof_treeid[dof]]);
   }
 
-  /** v M^-1 v, which is the sum of y^2 / D for L^T y = v. */
+  /** Returns v M^-1 v, the sum of y^2 / D with L^T y = v, and clears v. */
   takeMobility(): number {
     const { row, start, end } = this;
     const { M_rownnz, M_rowadr, M_colind } = this.m;
@@ -84,7 +84,7 @@ class Motion {
     return sum;
   }
 
-  /** Length of M^-1 v. */
+  /** Returns the length of M^-1 v and clears v. */
   takeAcceleration(): number {
     if (this.end === 0) return 0;
     const { row, start } = this;
@@ -117,16 +117,16 @@ class Motion {
   }
 }
 
-/** Rows in a block: of a body that moves and turns about three axes each. */
+/** Number of rows in a block: translation and rotation of a body about three axes each. */
 const LANES = 6;
 
 /**
- * Several rows v at once, side by side: each number of the factor is read once for all of them. In a long chain these
- * rows are most of what compiling costs. Every sum is that of `Motion.takeMobility`, to the last bit. Zeros are not
- * left out: with what overflowed, they are not a number, as in the reference.
+ * Several rows v processed together, interleaved: each number of the factor is read once for all of them. In a long
+ * chain these rows take most of the compile time. Every sum equals that of `Motion.takeMobility` bit by bit. Zeros are
+ * not skipped: multiplied by overflowed values they give NaN, as in the reference.
  */
 class MotionBlock {
-  /** v M^-1 v of each row, once taken. */
+  /** v M^-1 v of each row, after `take`. */
   readonly mobility = new Float64Array(LANES);
   private readonly rows: Float64Array;
   private end = 0;
@@ -144,7 +144,7 @@ class MotionBlock {
     this.rows[LANES * dof + lane] = value;
   }
 
-  /** Says that the rows have values at a dof and at dofs that it depends on, up to the first of its tree. */
+  /** Marks that the rows have values at a dof and at the dofs it depends on, down to the first dof of its tree. */
   reach(dof: number): void {
     const { tree_dofadr, dof_treeid } = this.m;
     this.end = Math.max(this.end, dof + 1);
@@ -191,7 +191,10 @@ class MotionBlock {
   }
 }
 
-/** Mean over the axes of how easily the center of mass of each body moves, and of how easily the body turns. */
+/**
+ * Mean over the axes of the translational inverse inertia of each body's center of mass, and of its rotational inverse
+ * inertia.
+ */
 function setBodyWeights(m: ModelRecord, d: DataRecord, block: MotionBlock): void {
   const { body_invweight0, body_weldid, body_dofnum } = m;
   const { mobility } = block;
@@ -212,7 +215,7 @@ function setBodyWeights(m: ModelRecord, d: DataRecord, block: MotionBlock): void
   }
 }
 
-/** The Jacobian of the center of mass of a body, and that of its rotation. */
+/** Adds the Jacobian of the center of mass of a body, and of its rotation. */
 function setBodyMotion(m: ModelRecord, d: DataRecord, block: MotionBlock, body: number): void {
   const { body_weldid, body_dofadr, body_dofnum, body_rootid, dof_parentid } = m;
   const { cdof, xipos, subtree_com } = d;
@@ -237,7 +240,7 @@ function setBodyMotion(m: ModelRecord, d: DataRecord, block: MotionBlock, body: 
   }
 }
 
-/** Dofs whose weights are averaged: three of a ball, three and three of a free joint. */
+/** Sizes of the groups of dofs whose weights are averaged: three of a ball, three and three of a free joint. */
 const GROUPS: Record<JointType, readonly number[]> = {
   [JointType.FREE]: [3, 3],
   [JointType.BALL]: [3],
@@ -263,7 +266,7 @@ function setDofWeights(m: ModelRecord, block: MotionBlock): void {
   }
 }
 
-/** The diagonal of M^-1, where it is not known from the mass alone. */
+/** The diagonal of M^-1, if the mass alone does not determine it. */
 function dofMobility(m: ModelRecord, block: MotionBlock): Float64Array {
   const { nv, dof_bodyid, dof_treeid, body_simple } = m;
   const mobility = new Float64Array(nv);
@@ -280,7 +283,7 @@ function dofMobility(m: ModelRecord, block: MotionBlock): Float64Array {
   return mobility;
 }
 
-/** Visits every edge of the flexes that are not interpolated from nodes, with the bodies of its ends. */
+/** Visits every edge of flexes without interpolation, with the bodies of its ends. */
 export function forEachDeformableEdge(
   m: ModelRecord,
   visit: (edge: number, body1: number, body2: number) => void,

@@ -32,13 +32,13 @@ async function arm(): Promise<Model> {
   return model;
 }
 
-/** A hinge with limits that a muscle pulls; its site is on the link. */
+/** A limited hinge that a muscle pulls; its site is on the link. */
 const link = (name: string): string => `
   <body pos="0 ${name.charCodeAt(0) - 97} 0"><joint name="${name}" axis="0 1 0" range="-50 70"/>
     <geom type="capsule" size=".02" fromto="0 0 0 .3 0 0"/><site name="${name}" pos=".2 0 .03"/></body>`;
 const LINKS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Six trees: a joint equality ties b to c, a limited tendon d to e; all are pulled, and c and d by a tendon too. */
+/** Six trees: a joint equality couples b and c, a limited tendon d and e. All are pulled; c and d also by a tendon. */
 const LINKED = `
 <mujoco>
   <compiler><lengthrange mode="all" inttotal="3" interval="1" tolrange="10"/></compiler>
@@ -60,7 +60,7 @@ async function linked(): Promise<Model> {
 }
 
 describe('setLengthRange', () => {
-  it('pulls trees that nothing ties together in one simulation', async () => {
+  it('setLengthRange pulls uncoupled trees in one simulation', async () => {
     const { record } = await linked();
     const pulls = [...planPulls(record, [0, 1, 2, 3, 4, 5, 6])];
     expect(pulls.map(({ actuators }) => actuators)).toEqual([[0, 1, 3, 5], [2, 4], [6]]);
@@ -72,7 +72,7 @@ describe('setLengthRange', () => {
     expect(pulls.map(({ tendons }) => [...tendons])).toEqual([[0], [0], [0, 1]]);
   });
 
-  it('finds the same ranges as one simulation for each', async () => {
+  it('joint simulations find the same length ranges as separate ones', async () => {
     const [model, expected] = [await linked(), await linked()];
     model.actuator_lengthrange.fill(0);
     setLengthRange(model, { mode: LRMode.ALL, inttotal: 3, interval: 1, tolrange: 10 });
@@ -81,10 +81,10 @@ describe('setLengthRange', () => {
     });
   });
 
-  it('blames the actuator that makes a simulation unstable, not those in the same one', async () => {
+  it('only the actuator that makes a shared simulation unstable is reported', async () => {
     const model = await linked();
     model.actuator_lengthrange.fill(0);
-    // a limit as stiff as this throws its joint about
+    // a limit this stiff makes its joint unstable
     model.jnt_solref.set([-1e14, -1], 2 * 5);
     let error: unknown;
     try {
@@ -96,7 +96,7 @@ describe('setLengthRange', () => {
     expect(found).toEqual([['length-range-unstable', 'actuator 5']]);
   });
 
-  it('finds the ranges that the reference finds', async () => {
+  it('length ranges agree with the reference', async () => {
     const [model, expected] = [await arm(), await arm()];
     model.actuator_lengthrange.fill(0);
     const options = model.opt.disableflags;
@@ -108,18 +108,18 @@ describe('setLengthRange', () => {
     expect(model.opt.disableflags).toBe(options);
   });
 
-  it('ends as soon as nothing moves', async () => {
+  it('a length range simulation ends as soon as nothing moves', async () => {
     const [model, patient] = [await arm(), await arm()];
     for (const m of [model, patient]) m.actuator_lengthrange.fill(0);
     setLengthRange(model, { inttotal: 60 });
-    // a day, which takes minutes if nobody looks
+    // a simulated day, which would take minutes without the early end
     setLengthRange(patient, { inttotal: 86_400 });
     patient.actuator_lengthrange.forEach((x, i) => {
       expect(x).toBeCloseTo(model.actuator_lengthrange[i], 9);
     });
   });
 
-  it('copies limits, and keeps what is there', async () => {
+  it('setLengthRange copies limits and keeps existing ranges', async () => {
     const model = await arm();
     model.actuator_lengthrange.set([1, 2], 2);
     model.actuator_lengthrange.fill(0, 0, 2);
@@ -129,7 +129,7 @@ describe('setLengthRange', () => {
     expect([...model.actuator_lengthrange.subarray(2, 4)]).toEqual([1, 2]);
   });
 
-  it('says which actuators have no range', async () => {
+  it('the error lists the actuators without a length range', async () => {
     const model = await arm();
     model.actuator_lengthrange.fill(0);
     model.jnt_limited.fill(0);
@@ -141,10 +141,10 @@ describe('setLengthRange', () => {
   it.each([
     ['time goes back', -0.002, 0],
     ['time does not come from one step to the next', 1e299, 1e299],
-  ])('ends where %s', async (_, step, timestep) => {
+  ])('a length range simulation ends if %s', async (_, step, timestep) => {
     const model = await arm();
     model.actuator_lengthrange.fill(0);
-    // a binary file may hold what the option refuses
+    // a binary file may contain a value that the option refuses
     model.record.opt[OPT.timestep] = step;
     expect(() => setLengthRange(model, { timestep, inttotal: 1e300 })).toThrow(/length-range-unstable/);
   });

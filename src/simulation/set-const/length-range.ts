@@ -1,4 +1,4 @@
-/** Ranges of actuator lengths, found by pulling each actuator both ways in a simulation of its own. */
+/** Ranges of actuator lengths, found by pulling each actuator in both directions in a separate simulation. */
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { type OptionNames, requireInstance, requireOptionsOf } from '../../foundation/base/usage.js';
 import { exp } from '../../foundation/math/exponential.js';
@@ -26,31 +26,31 @@ import { longMode } from '../runtime/instantiate.js';
 import { pipelineOf } from '../runtime/run.js';
 import { type Pull, planPulls } from './pulls.js';
 
-/** Options for finding the length ranges of actuators. */
+/** Options of the computation of actuator length ranges. */
 export interface LengthRangeOptions {
   /** The actuators that get a range. */
   mode: LRMode;
-  /** Keep ranges that are there already. */
+  /** Keep existing ranges. */
   useexisting: boolean;
-  /** Copy the limits of joints and tendons that have them. */
+  /** Use the limits of joints and tendons as ranges, if they have limits. */
   uselimit: boolean;
-  /** Acceleration that the pulling force aims at. */
+  /** Target acceleration of the pulling force. */
   accel: number;
-  /** Largest force, 0 for none. */
+  /** Maximum force; 0 for no maximum. */
   maxforce: number;
-  /** Time constant of the velocity decay, at least 0.01 [s]. */
+  /** Time constant of the velocity decay; at least 0.01 [s]. */
   timeconst: number;
-  /** Time step of the simulation, 0 for that of the model [s]. */
+  /** Time step of the simulation; 0 for that of the model [s]. */
   timestep: number;
   /** Time to simulate in each direction [s]. */
   inttotal: number;
-  /** Time at the end in which the length is measured [s]. */
+  /** Duration at the end during which the length is measured [s]. */
   interval: number;
-  /** The variation of the length that is still allowed then, as a fraction of the range. */
+  /** Maximum variation of the length during `interval`, as a fraction of the range. */
   tolrange: number;
 }
 
-/** The defaults of `LengthRangeOptions`. */
+/** Default values of `LengthRangeOptions`. */
 export const LENGTH_RANGE_DEFAULTS: LengthRangeOptions = {
   mode: LRMode.MUSCLE,
   useexisting: true,
@@ -64,7 +64,7 @@ export const LENGTH_RANGE_DEFAULTS: LengthRangeOptions = {
   tolrange: 0.05,
 };
 
-/** Nothing but limits, equalities and the pulling force acts in the simulation. */
+/** Disabled features: only limits, equalities and the pulling force act in the simulation. */
 const DISABLED =
   DisableBit.FRICTIONLOSS |
   DisableBit.CONTACT |
@@ -74,18 +74,18 @@ const DISABLED =
   DisableBit.ACTUATION;
 
 /**
- * So many steps are worth code of their own: in those of a small arm it saves 6 us of 9, and making it costs 130 ms where
- * code that has run before is at hand.
+ * Number of steps that justifies separate code: for a small arm it saves 6 us of 9 us per step, and costs 130 ms if
+ * warm code exists.
  */
 const MANY_STEPS = 20_000;
 
 /**
- * The condition for rest: an actuator that moves less than this in so many consecutive steps keeps its length [rad or
- * m].
+ * Rest condition: an actuator that moves less than `travel` [rad or m] in each of `steps` consecutive steps keeps its
+ * length.
  */
 const REST = { travel: 3e-10, steps: 10 };
 
-/** Warnings of numbers so bad that the simulation begins anew. */
+/** Warnings of diverged states, which reset the simulation. */
 const BAD_STATE = [Warning.BADQPOS, Warning.BADQVEL, Warning.BADQACC];
 
 interface Extent {
@@ -94,8 +94,8 @@ interface Extent {
 }
 
 /**
- * Sets `actuator_lengthrange` of the actuators that `mode` selects, muscles by default.
- * A range that cannot be found stays as it was.
+ * Sets `actuator_lengthrange` of the actuators that `mode` selects, muscles by default. Ranges that cannot be found
+ * stay unchanged.
  *
  * @throws ModelError `length-range-unstable`, `length-range-empty`, `length-range-open`, for all actuators at once
  * @see mj_setLengthRange
@@ -133,7 +133,7 @@ export function setLengthRange(model: Model, options: Partial<LengthRangeOptions
   diagnostics.throwIfErrors();
 }
 
-/** Ids of the actuators whose ranges take a simulation to find; copies the limits of the others where that is wanted. */
+/** Ids of the actuators whose ranges need a simulation; copies the limits of the others if requested. */
 export function pendingLengthRanges(m: ModelRecord, options: LengthRangeOptions): number[] {
   return Array.from({ length: m.nactuator }, (_, i) => i).filter((i) => needsSimulation(m, i, options));
 }
@@ -150,8 +150,8 @@ function leaveOut(m: ModelRecord, { actuators, tendons }: Pull, paths: Int32Arra
 }
 
 /**
- * Tests whether the range of an actuator is wanted and needs a simulation; otherwise copies the limits if they serve as
- * the range.
+ * Tests whether the range of an actuator is requested and needs a simulation; copies the limits if they serve as the
+ * range.
  */
 function needsSimulation(
   m: ModelRecord,
@@ -196,7 +196,7 @@ function simulate(model: Model, data: Data, pull: Pull, options: LengthRangeOpti
   }
 }
 
-/** Takes the lengths that an actuator has at both ends for its range, unless there is something wrong with them. */
+/** Sets the range of an actuator from its lengths at both ends, or reports a fault. */
 function judge(
   m: ModelRecord,
   actuator: number,
@@ -217,7 +217,9 @@ function judge(
   }
 }
 
-/** Actuators whose simulation diverged: the one that moves the dof of the warning, or all if no actuator moves it. */
+/**
+ * Actuators responsible for a diverged simulation: the one that moves the dof of the warning, or all if none moves it.
+ */
 function blamed(m: ModelRecord, d: DataRecord, { actuators, puller }: Pull): readonly number[] {
   const joint = Math.max(...BAD_STATE.map((warning) => warnedJoint(m, d, warning)));
   const culprit = joint < 0 ? -1 : puller[m.jnt_dofadr[joint]];
@@ -225,8 +227,8 @@ function blamed(m: ModelRecord, d: DataRecord, { actuators, puller }: Pull): rea
 }
 
 /**
- * Lengths at the end of a simulation that pulls one way, or as soon as nothing moves: constant forces that limits have
- * balanced move nothing later. Undefined if time does not go on: blowing up resets it.
+ * Lengths at the end of a simulation that pulls in one direction. The simulation ends as soon as nothing moves, because
+ * constant forces balanced by limits cause no later motion. Undefined if time does not increase: divergence resets it.
  */
 function extents(
   model: Model,
@@ -268,13 +270,16 @@ function isSlower(velocities: Float64Array, limit: number): boolean {
 
 interface Scratch {
   readonly moment: Float64Array;
-  /** One for each actuator. */
+  /** Force scale of each actuator. */
   readonly scale: Float64Array;
-  /** Part of a velocity that is left after a step. */
+  /** Factor of the velocity in each step. */
   readonly decay: number;
 }
 
-/** One step with decaying velocity and forces along the moments, scaled to cause the wanted acceleration; no sensors. */
+/**
+ * Takes one step with decaying velocity and forces along the moments, scaled to cause the target acceleration; skips
+ * sensors.
+ */
 function stepPulled(
   m: ModelRecord,
   d: DataRecord,
@@ -309,7 +314,7 @@ function setMoment(m: ModelRecord, d: DataRecord, actuator: number, moment: Floa
   for (let a = start; a < start + d.moment_rownnz[out]; a++) moment[d.moment_colind[a]] = d.actuator_moment[a];
 }
 
-/** Norm over the dofs of each actuator. */
+/** Norm of x over the dofs of each actuator. */
 function norms(out: Float64Array, x: Float64Array, puller: Int32Array): void {
   clearRange(out, 0, out.length);
   for (let i = 0; i < x.length; i++) if (puller[i] >= 0) out[puller[i]] += x[i] * x[i];

@@ -5,22 +5,22 @@ import { EQUALITY_OBJECTS, WRAP_OBJECTS } from '../../foundation/schema/referenc
 import type { ModelRecord } from '../model/model-record.js';
 import { pathOf, transmissionObject, treesOf } from './trees.js';
 
-/** Actuators that are pulled together, each moving trees of its own. */
+/** Actuators that are pulled together; each moves separate trees. */
 export interface Pull {
   readonly actuators: number[];
   /** For each dof, the index in `actuators` of the actuator that may move it; -1 for none. */
   readonly puller: Int32Array;
-  /** Tendons that act, by their ids. */
+  /** Ids of the tendons that act. */
   readonly tendons: ReadonlySet<number>;
 }
 
 interface Group {
   readonly actuators: number[];
-  /** Ties of trees to the place of the actuator that moves them. */
+  /** Tied groups of trees, mapped to the index of the actuator that moves them. */
   readonly moved: Map<number, number>;
 }
 
-/** Puts each actuator into the first simulation whose other actuators move nothing that it moves. */
+/** Assigns each actuator to the first simulation whose other actuators move none of its trees. */
 export function* planPulls(m: ModelRecord, actuators: readonly number[]): Generator<Pull> {
   const acting = actingTendons(m);
   const ties = treeTies(m, acting);
@@ -52,14 +52,14 @@ function movedBy(m: ModelRecord, actuator: number): number[] {
   return [...reach(m, type, id), ...(type === ObjType.SITE ? treesOf(m, type, other) : [])];
 }
 
-/** Trees of an object, with those of the sites that decide the side on which tendons pass geoms. */
+/** Trees of an object, including those of the side sites of tendons that wrap around geoms. */
 function reach(m: ModelRecord, type: ObjType | undefined, id: number): number[] {
   if (type !== ObjType.TENDON || id < 0) return treesOf(m, type, id);
   const geoms = pathOf(m, id).filter((wrap) => WRAP_OBJECTS[m.wrap_type[wrap]] === ObjType.GEOM);
   return [...treesOf(m, type, id), ...geoms.flatMap((wrap) => treesOf(m, ObjType.SITE, m.wrap_prm[wrap]))];
 }
 
-/** Tendons that act in every simulation: limited ones, those with inertia, and those of equality constraints. */
+/** Tendons that act in every simulation: those with limits, inertia or equality constraints. */
 function actingTendons(m: ModelRecord): Set<number> {
   const acting = new Set<number>();
   for (let t = 0; t < m.ntendon; t++) if (m.tendon_limited[t] || m.tendon_armature[t] !== 0) acting.add(t);
@@ -74,8 +74,8 @@ function actingTendons(m: ModelRecord): Set<number> {
 }
 
 /**
- * For each tree, the smallest tree that constraints tie it to, directly or through others. In a model with flexes, all
- * trees are tied.
+ * For each tree, the smallest tree that constraints connect it to, directly or indirectly. In a model with flexes, all
+ * trees are connected.
  */
 function treeTies(m: ModelRecord, acting: Iterable<number>): Int32Array {
   const ties = Int32Array.from({ length: m.ntree }, (_, tree) => (m.nflex > 0 ? 0 : tree));

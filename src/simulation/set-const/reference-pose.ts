@@ -1,4 +1,4 @@
-/** Constants measured at the reference configuration qpos0: lengths, poses of cameras and lights, anchors. */
+/** Constants computed at the reference configuration qpos0: lengths, poses of cameras and lights, anchors. */
 
 import {
   conjugate,
@@ -36,7 +36,7 @@ export function withPlainElements<T>(m: ModelRecord, measure: () => T): T {
   }
 }
 
-/** Puts the model at qpos0 and computes everything that depends on position, M factored. */
+/** Sets the model to qpos0 and computes everything that depends on position, including the factored M. */
 export function enterReference(m: ModelRecord, d: DataRecord, s: Stages): void {
   d.qpos.set(m.qpos0);
   s.kinematics();
@@ -54,16 +54,16 @@ export function enterReference(m: ModelRecord, d: DataRecord, s: Stages): void {
   m.actuator_length0.set(d.actuator_length);
 }
 
-/** The armature that actuators add to each dof. */
+/** Armature that actuators add to each dof. */
 function reflectedArmature(m: ModelRecord): Float64Array {
-  // mostly there is none
+  // usually there is none
   if (m.actuator_armature.every((x) => x === 0)) return new Float64Array(m.nv);
   const { added, update } = bindReflected(m, 'armature', false);
   update();
   return added;
 }
 
-/** `dof_M0`: the diagonal of M, which `crb` reads for bodies whose inertia is constant. */
+/** Sets `dof_M0`, the diagonal of M, which `crb` reads for bodies of constant inertia. */
 function setDofInertia(m: ModelRecord, d: DataRecord): void {
   const { cdof, crb, cinert } = d;
   crb.set(cinert);
@@ -82,7 +82,10 @@ function setDofInertia(m: ModelRecord, d: DataRecord): void {
 const vecAt = (a: Float64Array, i: number): Vec3 => [a[3 * i], a[3 * i + 1], a[3 * i + 2]];
 const quatAt = (a: Float64Array, o: number): Quat => [a[o], a[o + 1], a[o + 2], a[o + 3]];
 
-/** Cameras and lights: offset from their body, from the center of mass of their target, and orientation. */
+/**
+ * Sets poses of cameras and lights: offset from their body and from the center of mass of their target, and
+ * orientation.
+ */
 export function setViewPoses(m: ModelRecord, d: DataRecord): void {
   for (let i = 0; i < m.ncam; i++) {
     const pos = vecAt(d.cam_xpos, i);
@@ -102,7 +105,7 @@ export function setViewPoses(m: ModelRecord, d: DataRecord): void {
   m.light_dir0.set(d.light_xdir);
 }
 
-/** The part of `eq_data` of connect and weld that follows from the configuration. */
+/** Sets the part of `eq_data` of connect and weld that follows from the configuration. */
 export function setAnchors(m: ModelRecord, d: DataRecord): void {
   const poseOf = (body: number): Pose => ({ pos: vecAt(d.xpos, body), quat: quatAt(d.xquat, 4 * body) });
   const localTo = ({ pos, quat }: Pose, point: Vec3): Vec3 => rotate(sub3(point, pos), conjugate(quat));
@@ -127,8 +130,8 @@ export function setAnchors(m: ModelRecord, d: DataRecord): void {
 }
 
 /**
- * Turns the damping ratio of position-like actuators (a positive third bias parameter) into damping
- * -2 zeta sqrt(kp m), where m is the inertia that the actuator feels at qpos0.
+ * Converts the damping ratio zeta of position-like actuators (a positive third bias parameter) to damping -2 zeta
+ * sqrt(kp m), where m is the inertia at the actuator at qpos0.
  */
 export function setDampingRatio(m: ModelRecord, d: DataRecord): void {
   for (let i = 0; i < m.nactuator; i++) {
@@ -148,7 +151,7 @@ export function setDampingRatio(m: ModelRecord, d: DataRecord): void {
   }
 }
 
-/** Tendons without a given spring length rest at their length in `qpos_spring`. */
+/** Sets missing spring lengths of tendons to their length in `qpos_spring`. */
 export function setSpringLength(m: ModelRecord, d: DataRecord, s: Stages): void {
   d.qpos.set(m.qpos_spring);
   s.kinematics();

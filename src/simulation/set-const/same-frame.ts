@@ -6,7 +6,7 @@
 import { SameFrame } from '../../foundation/schema/enums.js';
 import type { ModelRecord } from '../model/model-record.js';
 
-/** Largest difference of two coordinates that counts as none; the reference's value. */
+/** Largest difference of two coordinates that counts as equal, as in the reference. */
 const SAME_FRAME_TOLERANCE = 1e-6;
 
 const ORIGIN = new Float64Array(3);
@@ -17,13 +17,13 @@ function samePosition(a: Float64Array, i: number, b: Float64Array, j: number): b
   return true;
 }
 
-/** Tests whether a quaternion and the other one times a sign cancel. */
+/** Tests whether a quaternion plus `sign` times another one is zero. */
 function cancel(a: Float64Array, i: number, b: Float64Array, j: number, sign: number): boolean {
   for (let k = 0; k < 4; k++) if (!(Math.abs(a[i + k] + sign * b[j + k]) < SAME_FRAME_TOLERANCE)) return false;
   return true;
 }
 
-/** Tests whether two quaternions are the same rotation; q and -q are. */
+/** Tests whether two quaternions are the same rotation; q and -q are equal. */
 function sameRotation(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
   return cancel(a, i, b, j, -1) || cancel(a, i, b, j, 1);
 }
@@ -37,8 +37,8 @@ function relation(m: ModelRecord, body: number, pos: Float64Array, quat: Float64
 }
 
 /**
- * Sets `body_sameframe`, `geom_sameframe` and `site_sameframe` from the local poses. A body whose inertial
- * frame is rotated has none: only its own frame can be shared.
+ * Sets `body_sameframe`, `geom_sameframe` and `site_sameframe` from the local poses. If the inertial frame of a body is
+ * rotated, only the body frame can be shared.
  */
 export function setSameFrames(m: ModelRecord): void {
   for (let i = 0; i < m.nbody; i++) {

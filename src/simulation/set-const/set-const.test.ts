@@ -8,7 +8,7 @@ import { ModelError } from '../../foundation/base/diagnostics.js';
 import type { Model } from '../model/model.js';
 import { setConst } from './set-const.js';
 
-/** Arrays that follow from others alone; wiped before they are computed again. */
+/** Arrays that follow from others; cleared before they are computed again. */
 const DERIVED = [
   ...['body_sameframe', 'geom_sameframe', 'site_sameframe', 'body_subtreemass', 'body_treeid', 'body_invweight0'],
   ...['tree_bodyadr', 'tree_bodynum', 'tree_dofadr', 'tree_dofnum', 'jnt_actuatorid', 'tendon_actuatorid'],
@@ -26,7 +26,7 @@ function wiped(model: Model): Model {
   return model;
 }
 
-/** Fields that differ from what the reference computed; statistics that a model sets itself are not compared. */
+/** Fields that differ from the reference; statistics set by the model are not compared. */
 function differences(model: Model, expected: Model, names: readonly string[] = DERIVED): string[] {
   const ours = model.record as unknown as Arrays;
   const theirs = expected.record as unknown as Arrays;
@@ -84,7 +84,7 @@ const TENDON_ARM = `
 </mujoco>`;
 
 describe('setConst', () => {
-  it('computes what the reference computes', async () => {
+  it('setConst computes the same constants as the reference', async () => {
     const mj = await loadPeer();
     const peer = mj.MjModel.from_xml_string(TENDON_ARM);
     const expected = await modelFromPeer(peer);
@@ -97,7 +97,7 @@ describe('setConst', () => {
     expect(differences(model, expected, kept)).toEqual([]);
   });
 
-  it('computes poses and extents of a model in which everything is static and may sleep', () => {
+  it('setConst computes poses and extents of a static model with sleep enabled', () => {
     const scene = (sleep: string): string => `<mujoco><option><flag sleep="${sleep}"/></option><worldbody>
       <body pos="2 0 0"><geom size=".3"/><body pos=".2 0 0"><geom type="box" size=".1 .1 .1" pos="0 0 1"/>
         <camera pos="0 1 0"/><light pos="0 0 1.5"/></body></body></worldbody></mujoco>`;
@@ -107,7 +107,7 @@ describe('setConst', () => {
     expect([...model!.record.stat]).toEqual([...expected!.record.stat]);
   });
 
-  it('computes what was left open: spring lengths, anchors, damping ratios', async () => {
+  it('setConst computes open spring lengths, anchors and damping ratios', async () => {
     const mj = await loadPeer();
     const peer = mj.MjModel.from_xml_string(TENDON_ARM);
     const expected = await modelFromPeer(peer);
@@ -125,7 +125,7 @@ describe('setConst', () => {
     expect(m.actuator_biasprm[12]).toBeCloseTo(-2 * Math.sqrt(kp * inertia), 12);
   });
 
-  it('renews flags that an edit changes, and the record with them', async () => {
+  it('setConst updates flags after an edit, and replaces the record', async () => {
     const mj = await loadPeer();
     const peer = mj.MjModel.from_xml_string(TENDON_ARM);
     const model = await modelFromPeer(peer);
@@ -140,7 +140,7 @@ describe('setConst', () => {
     expect(model.record.qpos0).toBe(record.qpos0);
   });
 
-  it('refuses to move the inertia of a body that was compiled as simple', async () => {
+  it('setConst refuses to move the inertia of a body compiled as simple', async () => {
     const mj = await loadPeer();
     const xml = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
     const peer = mj.MjModel.from_xml_string(xml);
@@ -157,7 +157,7 @@ describe('setConst', () => {
     'dm_control/quadruped.xml',
     'gymnasium/ant.xml',
   ];
-  it.skipIf(!FURTHER_MODELS).each(shared)('agrees on %s', async (path) => {
+  it.skipIf(!FURTHER_MODELS).each(shared)('setConst agrees with the reference on %s', async (path) => {
     const peer = await peerModel(join(FURTHER_MODELS as string, path), FURTHER_MODELS);
     const expected = await modelFromPeer(peer);
     const model = wiped(await modelFromPeer(peer));

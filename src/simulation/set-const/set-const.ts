@@ -1,4 +1,6 @@
-/** Constants of a Model that follow from its other values: the last pass of a compile, and after edits of a Model. */
+/**
+ * Constants of a Model that follow from its other values: the last pass of a compile, also run after edits of a Model.
+ */
 import { requireInstance } from '../../foundation/base/usage.js';
 import { SameFrame } from '../../foundation/schema/enums.js';
 import { modelError } from '../../foundation/schema/report.js';
@@ -30,16 +32,16 @@ import {
 } from './structure.js';
 
 /**
- * Computes what follows from the other values of a Model: masses of subtrees, shared frames, trees and who may
- * sleep, sparsity of tendons, lengths, inverse weights, poses and anchors at `qpos0`, spring lengths at
+ * Computes the constants that follow from the other values of a Model: masses of subtrees, shared frames, trees and
+ * their sleep policy, sparsity of tendons, lengths, inverse weights, poses and anchors at `qpos0`, spring lengths at
  * `qpos_spring`, statistics. Call it after changing masses, inertias, poses, armature or `qpos0` of a Model.
  *
  * A spring length of -1 -1, a positive damping ratio in `actuator_biasprm` and a zero quaternion of a weld mean
- * "compute it"; they are replaced by what was computed. Computes in the given Data, which is left in a configuration of
- * its own, or in one that lives as long as the call.
+ * "compute it" and are replaced by the computed value. The computation uses the given Data, whose configuration
+ * changes, or else a temporary one.
  *
- * @throws ModelError `simple-body` if a body that was compiled as simple lost the frame that made it so,
- *   `no-sleep` if a tree may not sleep although it was asked to.
+ * @throws ModelError `simple-body` if a body compiled as simple lost the frame that made it so,
+ * `no-sleep` if a tree cannot sleep although that was requested.
  * @see mj_setConst
  */
 export function setConst(model: Model, data?: Data): void {
@@ -50,8 +52,8 @@ export function setConst(model: Model, data?: Data): void {
 }
 
 /**
- * As `setConst`; where the code comes from if the Data is bound now, as of `pipelineOf`. Returns the Data in which it
- * was computed: without one, it makes one when trees are known, which a Data lists as awake.
+ * `setConst` with a choice of code for binding the Data, see `pipelineOf`. Returns the Data used; if none is given, it
+ * is made once the trees are known, because a new Data lists them as awake.
  */
 export function setConstWith(model: Model, data: Data | undefined, mode: WantedMode | undefined): Data {
   setSameFrames(model.record);
@@ -88,7 +90,7 @@ function measure(model: Model, data: Data, mode: WantedMode | undefined): void {
   setBendingFactor(m);
 }
 
-/** A simple body shares its frame with its inertia; kernels rely on it. */
+/** Checks that every simple body shares its frame with its inertia; kernels rely on that. */
 function checkSimpleBodies(m: ModelRecord): void {
   for (let i = 1; i < m.nbody; i++) {
     if (m.body_simple[i] === 0 || m.body_sameframe[i] === SameFrame.BODY) continue;
@@ -96,7 +98,10 @@ function checkSimpleBodies(m: ModelRecord): void {
   }
 }
 
-/** Flags are constants of a record, so that kernels may bind to them: a change makes a new record of the same arrays. */
+/**
+ * Updates the flags. They are constants of a record, to which kernels bind, so a change makes a new record of the same
+ * arrays.
+ */
 function renewFeatures(model: Model): void {
   const m = model.record;
   const features = featuresIn(m);

@@ -6,13 +6,13 @@ import type { DataRecord } from '../model/data-record.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { forEachDeformableEdge } from './inverse-weight.js';
 
-/** Nothing is smaller than this [m]. */
+/** Smallest size [m]. */
 const LEAST_SIZE = 1e-5;
-/** The fraction of a plane or height field that counts for the extent; the extent of an infinite plane [m]. */
+/** Fraction of the size of a plane or height field that counts for the extent; extent of an infinite plane [m]. */
 const SURFACE_SHARE = 0.1;
 const INFINITE_PLANE = 0.01;
 
-/** Sets `m.stat` and `dof_length`; needs the positions and M of qpos0. */
+/** Sets `m.stat` and `dof_length`; requires the positions and M of qpos0. */
 export function setStatistics(m: ModelRecord, d: DataRecord): void {
   const { nbody, nv, stat } = m;
   setBounds(m, d);
@@ -30,7 +30,7 @@ export function setStatistics(m: ModelRecord, d: DataRecord): void {
   }
 }
 
-/** Center and extent of the box around bodies, joints, sites and geoms. */
+/** Sets center and extent of the bounding box of bodies, joints, sites and geoms. */
 function setBounds(m: ModelRecord, d: DataRecord): void {
   const low = [1e10, 1e10, 1e10];
   const high = [-1e10, -1e10, -1e10];
@@ -51,7 +51,7 @@ function setBounds(m: ModelRecord, d: DataRecord): void {
   if (high[0] > low[0]) m.stat[STAT.extent] = Math.max(LEAST_SIZE, ...high.map((x, k) => x - low[k]));
 }
 
-/** Radius that a geom counts for in the bounds; surfaces, which have no bounding sphere, count by their size. */
+/** Radius of a geom in the bounds; surfaces, which have no bounding sphere, count by their size [m]. */
 function geomRadius(m: ModelRecord, geom: number): number {
   if (m.geom_rbound[geom] > 0) return m.geom_rbound[geom];
   if (m.geom_type[geom] === GeomType.PLANE) {
@@ -72,7 +72,7 @@ function distance(a: Float64Array, i: number, b: Float64Array, j: number): numbe
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Length associated with each body: how far its joints, geoms or flex neighbors reach from its center of mass. */
+/** Size of each body: the distance from its center of mass to its farthest joint, geom or flex neighbor [m]. */
 function bodySizes(m: ModelRecord, d: DataRecord): Float64Array {
   const size = new Float64Array(m.nbody);
   const reach = (body: number, length: number): void => {

@@ -1,11 +1,11 @@
-/** Constants that need no pose: masses, feature flags, trees, sparsity of tendons, who may sleep. */
+/** Constants that need no pose: masses, feature flags, trees, sparsity of tendons, sleep policies. */
 
 import { ObjType, SleepPolicy, TrnType, WrapType } from '../../foundation/schema/enums.js';
 import { modelError } from '../../foundation/schema/report.js';
 import type { ModelFlags, ModelRecord } from '../model/model-record.js';
 import { pathOf, transmissionObject, treesOf, wrapBody } from './trees.js';
 
-/** Actuator ids of `jnt_actuatorid` and `tendon_actuatorid`: none, and more than one. */
+/** Values of `jnt_actuatorid` and `tendon_actuatorid` for no actuator, and for more than one. */
 const NO_ACTUATOR = -1;
 const SEVERAL_ACTUATORS = -2;
 
@@ -14,14 +14,14 @@ export interface FeatureUse extends ModelFlags {
   readonly ngravcomp: number;
 }
 
-/** `body_subtreemass`: mass of each body and all that hangs from it [kg]. */
+/** Sets `body_subtreemass`: mass of each body with its descendants [kg]. */
 export function setSubtreeMass(m: ModelRecord): void {
   const { nbody, body_mass, body_subtreemass, body_parentid } = m;
   body_subtreemass.set(body_mass);
   for (let i = nbody - 1; i > 0; i--) body_subtreemass[body_parentid[i]] += body_subtreemass[i];
 }
 
-/** Returns the features that the values of a Model use; constant for a record, so a change needs a new one. */
+/** Features that the values of a Model use. They are constants of a record, so a change needs a new record. */
 export function featuresIn(m: ModelRecord): FeatureUse {
   const nonzero = (x: number): boolean => x !== 0;
   const ngravcomp = m.body_gravcomp.reduce((count, x) => count + (x > 0 ? 1 : 0), 0);
@@ -43,7 +43,7 @@ function hasPassivePart(m: ModelRecord, actuator: number): boolean {
   );
 }
 
-/** `jnt_actuatorid`, `tendon_actuatorid`: the actuator that adds damping or armature to a joint or tendon. */
+/** Sets `jnt_actuatorid` and `tendon_actuatorid`: the actuator that adds damping or armature to a joint or tendon. */
 export function setPassiveActuators(m: ModelRecord): void {
   m.jnt_actuatorid.fill(NO_ACTUATOR);
   m.tendon_actuatorid.fill(NO_ACTUATOR);
@@ -59,7 +59,7 @@ export function setPassiveActuators(m: ModelRecord): void {
   }
 }
 
-/** Ranges of bodies and dofs in each kinematic tree, and the tree of each body; needs `dof_treeid`. */
+/** Sets the ranges of bodies and dofs of each kinematic tree, and the tree of each body; requires `dof_treeid`. */
 export function setTrees(m: ModelRecord): void {
   m.tree_bodynum.fill(0);
   m.tree_dofnum.fill(0);
@@ -75,7 +75,7 @@ export function setTrees(m: ModelRecord): void {
   }
 }
 
-/** `tendon_treenum` and the first two trees in `tendon_treeid`. */
+/** Sets `tendon_treenum` and the first two trees in `tendon_treeid`. */
 export function setTendonTrees(m: ModelRecord): void {
   for (let i = 0; i < m.ntendon; i++) {
     const trees = treesOf(m, ObjType.TENDON, i);
@@ -85,7 +85,7 @@ export function setTendonTrees(m: ModelRecord): void {
   }
 }
 
-/** Dofs a tendon can depend on, ascending; a joint tendon lists them as often as it lists the joint. */
+/** Dofs that a tendon can depend on, ascending; a fixed tendon lists a dof as often as it lists the joint. */
 function tendonDofs(m: ModelRecord, tendon: number): number[] {
   const path = pathOf(m, tendon);
   if (m.wrap_type[m.tendon_adr[tendon]] === WrapType.JOINT) {
@@ -100,7 +100,7 @@ function tendonDofs(m: ModelRecord, tendon: number): number[] {
   return [...dofs].sort((a, b) => a - b);
 }
 
-/** Row lengths, addresses and columns of the tendon Jacobian. */
+/** Sets row lengths, addresses and columns of the tendon Jacobian. */
 export function setTendonSparsity(m: ModelRecord): void {
   let address = 0;
   for (let i = 0; i < m.ntendon; i++) {
@@ -112,7 +112,7 @@ export function setTendonSparsity(m: ModelRecord): void {
   }
 }
 
-/** Tests whether a tendon couples trees, so that one moves when the other moves. */
+/** Tests whether a tendon couples trees, so that moving one moves the other. */
 function couplesTrees(m: ModelRecord, tendon: number): boolean {
   if (m.tendon_treenum[tendon] !== 2) return m.tendon_treenum[tendon] > 2;
   const poly = (values: Float64Array): boolean => values[2 * tendon] !== 0 || values[2 * tendon + 1] !== 0;
@@ -126,8 +126,8 @@ function couplesTrees(m: ModelRecord, tendon: number): boolean {
 }
 
 /**
- * Decides `tree_sleep_policy` where it is automatic: trees that are actuated, coupled by a tendon or part
- * of an unconstrained flex never sleep. Throws ModelError `no-sleep` where the user asked for sleep all the same.
+ * Sets an automatic `tree_sleep_policy`: trees that are actuated, coupled by a tendon or part of an unconstrained flex
+ * never sleep. Throws ModelError `no-sleep` if the user requested sleep for such a tree.
  */
 export function setSleepPolicy(m: ModelRecord): void {
   const policy = m.tree_sleep_policy;

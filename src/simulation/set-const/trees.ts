@@ -5,14 +5,14 @@ import { TRANSMISSION_OBJECTS, WRAP_OBJECTS } from '../../foundation/schema/refe
 import { frameBody } from '../engine/velocity/object-motion.js';
 import type { ModelRecord } from '../model/model-record.js';
 
-/** Returns the type of object that the transmission of an actuator acts on; undefined for none. */
+/** Type of the object that the transmission of an actuator acts on; undefined if there is none. */
 export function transmissionObject(m: ModelRecord, actuator: number): ObjType | undefined {
   const type = m.actuator_trntype[actuator];
   if (type === TrnType.SO3) return m.actuator_trnid[2 * actuator + 1] >= 0 ? ObjType.SITE : ObjType.JOINT;
   return TRANSMISSION_OBJECTS[type];
 }
 
-/** Trees that move an object, for a tendon in the order of its path; none for static objects. */
+/** Trees that move an object, for a tendon in the order of its path; empty for static objects. */
 export function treesOf(m: ModelRecord, type: ObjType | undefined, id: number): number[] {
   const trees = new Set<number>();
   for (const body of bodiesOf(m, type, id)) if (body >= 0 && m.body_treeid[body] >= 0) trees.add(m.body_treeid[body]);
@@ -26,12 +26,12 @@ function bodiesOf(m: ModelRecord, type: ObjType | undefined, id: number): Iterab
   return [type === ObjType.JOINT ? m.jnt_bodyid[id] : frameBody(m, type, id)];
 }
 
-/** Ids of the wrap objects that a tendon runs along. */
+/** Ids of the wrap objects of a tendon. */
 export function pathOf(m: ModelRecord, tendon: number): number[] {
   return Array.from({ length: m.tendon_num[tendon] }, (_, j) => m.tendon_adr[tendon] + j);
 }
 
-/** Body a wrap object is on; -1 for a pulley. */
+/** Body of a wrap object; -1 for a pulley. */
 export function wrapBody(m: ModelRecord, wrap: number): number {
   const id = m.wrap_objid[wrap];
   const type = WRAP_OBJECTS[m.wrap_type[wrap]];

@@ -24,8 +24,8 @@ export function mulJacTVec(model: Model, data: Data, out: Float64Array, y: Array
 }
 
 /**
- * States, forces and joint forces of the constraints at residuals jar = J a - aref (nefc). Returns their cost; `hessian`
- * asks for the Hessians of elliptic cones as well. @see mj_constraintUpdate
+ * Computes states, forces and joint forces of the constraints at residuals jar = J a - aref (nefc). Returns their cost;
+ * `hessian` also computes the Hessians of elliptic cones. @see mj_constraintUpdate
  */
 export function constraintUpdate(model: Model, data: Data, jar: ArrayLike<number>, hessian: boolean): number {
   requireFit(model, data);

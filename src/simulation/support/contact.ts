@@ -1,4 +1,4 @@
-/** Contacts, for users: adding one, and how many two geoms can have. */
+/** Public functions for contacts: adding one, and the maximum number between two geoms. */
 
 import { usageError } from '../../foundation/base/usage.js';
 import { ARENA_FIELDS } from '../../foundation/schema/arena.js';
@@ -17,7 +17,10 @@ export type ContactValues = Readonly<Record<ContactArray, ArrayLike<number>>>;
 
 const CONTACT_ARRAYS = Object.keys(ARENA_FIELDS).filter((name) => name.startsWith('contact_')) as ContactArray[];
 
-/** Appends a contact, before `makeConstraint` makes its rows; each array holds the values of one. @see mj_addContact */
+/**
+ * Appends a contact, before `makeConstraint` makes its rows; each array holds the values of that contact. @see
+ * mj_addContact
+ */
 export function addContact(model: Model, data: Data, contact: ContactValues): void {
   requireFit(model, data);
   if (typeof contact !== 'object' || contact === null) throw usageError('addContact', 'values by array', contact);
@@ -39,7 +42,7 @@ export function addContact(model: Model, data: Data, contact: ContactValues): vo
 
 const { PLANE, HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH } = GeomType;
 
-/** Contacts of shapes that meet in closed form, the smaller type first. */
+/** Maximum number of contacts of shapes with closed-form collision, the smaller type first. */
 const CLOSED: Readonly<Record<string, number>> = {
   [`${PLANE} ${SPHERE}`]: 1,
   [`${PLANE} ${CAPSULE}`]: 2,
@@ -54,7 +57,7 @@ const CLOSED: Readonly<Record<string, number>> = {
 const FLAT: readonly number[] = [BOX, MESH];
 const ROUND: readonly number[] = [SPHERE, ELLIPSOID];
 
-/** Contacts that two convex shapes can have; shapes with faces that come close without touching have one more. */
+/** Maximum number of contacts of two convex shapes; polyhedral shapes within the margin have one more. */
 function convexContacts(low: number, high: number, isSingle: boolean, hasMargin: boolean): number {
   if (isSingle || ROUND.includes(low) || ROUND.includes(high)) return 1;
   const isFlat = FLAT.includes(low) && FLAT.includes(high);
@@ -62,8 +65,8 @@ function convexContacts(low: number, high: number, isSingle: boolean, hasMargin:
 }
 
 /**
- * Most contacts of two geoms; 0 for two that never collide. `margin` says whether there is one, the Model if absent.
- * @see mj_maxContact
+ * Maximum number of contacts of two geoms; 0 for two that never collide. `margin` states whether there is a margin;
+ * default: that of the Model. @see mj_maxContact
  */
 export function maxContact(model: Model, geom1: number, geom2: number, margin?: boolean): number {
   requireModel(model);

@@ -1,11 +1,11 @@
-/** The delayed controls and sensors of a Data, for reading at any time and for starting from a known past. */
+/** Delayed controls and sensors of a Data: reading them at any time, and initializing their history. */
 
 import { historyInit, historyRead } from '../engine/integrate/history.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
 import { indexOf, inputOf, requireFit } from './arguments.js';
 
-/** The place of an actuator's or sensor's history, and the way to read it. */
+/** Location of the history of an actuator or sensor, and its interpolation. */
 interface Delay {
   readonly samples: number;
   readonly interpolation: number;
@@ -44,8 +44,8 @@ function init(data: Data, to: Delay, times: ArrayLike<number> | null, values: Ar
 }
 
 /**
- * Control of an actuator at time - delay; the current one without a history.
- * @param interpolation 0 holds the older sample, 1 is linear, 2 cubic; that of the actuator by default
+ * Control of an actuator at time - delay; the current one if it has no history.
+ * @param interpolation 0 holds the older sample, 1 is linear, 2 cubic; default: that of the actuator
  * @see mj_readCtrl
  */
 export function readCtrl(model: Model, data: Data, actuator: number, time: number, interpolation?: number): number {
@@ -55,7 +55,7 @@ export function readCtrl(model: Model, data: Data, actuator: number, time: numbe
   return read(data, from, time, interpolation)[0];
 }
 
-/** Data of a sensor at time - delay, the current ones without a history; as `readCtrl`. @see mj_readSensor */
+/** Values of a sensor at time - delay; see `readCtrl`. @see mj_readSensor */
 export function readSensor(
   model: Model,
   data: Data,
@@ -70,7 +70,10 @@ export function readSensor(
   return data.record.sensordata.slice(adr, adr + from.dim);
 }
 
-/** Writes the past of a control: ascending times, or null to keep them, and one value each. @see mj_initCtrlHistory */
+/**
+ * Writes the history of a control: ascending times [s], or null to keep them, and one value each. @see
+ * mj_initCtrlHistory
+ */
 export function initCtrlHistory(
   model: Model,
   data: Data,
@@ -84,7 +87,7 @@ export function initCtrlHistory(
 }
 
 /**
- * Writes the past of a sensor; as `initCtrlHistory`.
+ * Writes the history of a sensor; see `initCtrlHistory`.
  * @param phase time of the last tick of a sensor with an interval [s]
  * @see mj_initSensorHistory
  */

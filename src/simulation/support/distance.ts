@@ -6,7 +6,7 @@ import { indexOf, optionalOutputOf, requireFit } from './arguments.js';
 
 /**
  * Signed distance [m] between two geoms, at most `distmax`. `fromto` (6), if given, receives the segment from the
- * nearest point on geom1 to that on geom2 in the world, zeros without a result. Uses the current poses.
+ * nearest point on geom1 to that on geom2 in the world, zeros if they are farther apart. Uses the current poses.
  * @see mj_geomDistance
  */
 export function geomDistance(

@@ -1,4 +1,4 @@
-/** The joint-space inertia M, kept as the lower triangle in compressed rows with the diagonal last. */
+/** The joint-space inertia M, stored as the lower triangle in compressed rows with the diagonal last. */
 
 import { usageError } from '../../foundation/base/usage.js';
 import { MINVAL } from '../../foundation/math/vec.js';
@@ -65,7 +65,9 @@ export function solveM2(
   for (let i = 0; i < nv; i++) out[i] *= scale[i];
 }
 
-/** Adds M (lower triangle) to a dense matrix (nv x nv), or to rows with a pattern that holds that of M. @see mj_addM */
+/**
+ * Adds M (lower triangle) to a dense matrix (nv x nv), or to sparse rows whose pattern includes that of M. @see mj_addM
+ */
 export function addM(model: Model, data: Data, out: Float64Array, rows?: SparsePattern): void {
   requireFit(model, data);
   const { nv, M_rownnz, M_rowadr, M_colind } = model.record;
@@ -94,7 +96,7 @@ export interface SparsePattern {
   readonly colind: Int32Array;
 }
 
-/** out = M^-1 x for n vectors, one after the other; needs `factorM`. @see mj_solveM */
+/** out = M^-1 x for n vectors, stored one after the other; needs `factorM`. @see mj_solveM */
 export function solveM(model: Model, data: Data, out: Float64Array, x: ArrayLike<number>, n = 1): void {
   requireFit(model, data);
   const { nv } = model.record;

@@ -15,7 +15,7 @@ import { indexOf, inputOf, optionalOutputOf, outputOf, requireFit } from './argu
 
 type Out = Float64Array | undefined;
 
-/** Jacobians of a point that moves with a body: translation into jacp, rotation into jacr. */
+/** Jacobians of a point fixed to a body: translation into jacp, rotation into jacr. */
 export function jacPoint(
   m: ModelRecord,
   d: DataRecord,
@@ -51,7 +51,7 @@ export function jacPoint(
   }
 }
 
-/** Tests whether the axes of a dof turn with its own body: rotations of ball and free joints. */
+/** Tests whether the axes of a dof rotate with its body: rotations of ball and free joints. */
 function turnsWithBody(m: ModelRecord, dof: number): boolean {
   const joint = m.dof_jntid[dof];
   const type = m.jnt_type[joint];
@@ -92,7 +92,7 @@ export function jacPointDot(
     let vy = cdof_dot[c + 4];
     let vz = cdof_dot[c + 5];
     if (turnsWithBody(m, i)) {
-      // cdof_dot leaves out what the joint itself adds; here the whole motion of the body counts
+      // cdof_dot excludes the motion of the joint itself; here the whole motion of the body is needed
       const q = 6 * dof_bodyid[i];
       const ux = cvel[q];
       const uy = cvel[q + 1];
@@ -120,7 +120,7 @@ export function jacPointDot(
   }
 }
 
-/** First body after a body that is not below it: bodies of a subtree have consecutive ids. */
+/** Id after the last body of a subtree; bodies of a subtree have consecutive ids. */
 export function subtreeEnd(m: ModelRecord, body: number): number {
   let end = body + 1;
   while (end < m.nbody && m.body_parentid[end] >= body) end++;
@@ -128,7 +128,7 @@ export function subtreeEnd(m: ModelRecord, body: number): number {
 }
 
 /**
- * Jacobian of a point that moves with a body: jacp of its translation, jacr of the rotation of the body.
+ * Jacobian of a point fixed to a body: jacp of its translation, jacr of the rotation of the body.
  * Both are (3 x nv), row-major, world frame; either may be null.
  *
  * @param point position of the point in the world [m]
@@ -149,7 +149,7 @@ export function jac(
   jacPoint(m, data.record, p, r, inputOf(point, 3, 'point'), 0, body);
 }
 
-/** As `jac`, for the time derivative of the Jacobian. @see mj_jacDot */
+/** Time derivative of the Jacobian of `jac`, at the current velocity. @see mj_jacDot */
 export function jacDot(
   model: Model,
   data: Data,
@@ -165,9 +165,7 @@ export function jacDot(
   jacPointDot(m, data.record, p, r, inputOf(point, 3, 'point'), 0, body);
 }
 
-/**
- * Jacobians of what a Model has at a place of its own: translation into jacp, rotation into jacr, either may be null.
- */
+/** Jacobians of an object at its position: translation into jacp, rotation into jacr; either may be null. */
 type ObjectJacobian = (
   model: Model,
   data: Data,
@@ -241,7 +239,7 @@ export function jacSubtreeCom(model: Model, data: Data, jacp: Float64Array, body
   for (let k = 0; k < one.length; k++) jacp[k] /= mass;
 }
 
-/** Jacobians of a point and of a unit axis that move with a body; either may be null. @see mj_jacPointAxis */
+/** Jacobians of a point and of a unit axis fixed to a body; either may be null. @see mj_jacPointAxis */
 export function jacPointAxis(
   model: Model,
   data: Data,
@@ -270,7 +268,7 @@ export function jacPointAxis(
 }
 
 /**
- * Matrix (3 x nv) that turns qvel into the angular momentum of a subtree about its center of mass
+ * Matrix (3 x nv) that maps qvel to the angular momentum of a subtree about its center of mass
  * [kg m^2/s], world frame: the sum over bodies of R I R^T J_r + m (c_b - c) x J_p. Allocates.
  * @see mj_angmomMat
  */

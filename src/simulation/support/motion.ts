@@ -27,7 +27,7 @@ function checkFrame(m: ModelRecord, type: number, id: number): void {
 /**
  * Velocity of an object: rotation [rad/s] and translation [m/s] of its center (6).
  * @param type `ObjType` BODY (inertial frame), XBODY, GEOM, SITE or CAMERA
- * @param local whether the axes are those of the object, else of the world
+ * @param local true for the axes of the object, false for those of the world
  * @see mj_objectVelocity
  */
 export function objectVelocity(
@@ -44,8 +44,8 @@ export function objectVelocity(
 }
 
 /**
- * As `objectVelocity`, for accelerations, gravity counted as upward acceleration; needs `rnePostConstraint`. @see
- * mj_objectAcceleration
+ * Acceleration of an object: rotational [rad/s^2] and translational [m/s^2] (6). It includes gravity as an upward
+ * acceleration; needs `rnePostConstraint`. Arguments as in `objectVelocity`. @see mj_objectAcceleration
  */
 export function objectAcceleration(
   model: Model,
@@ -60,13 +60,15 @@ export function objectAcceleration(
   accelerationOf(model.record, data.record, type, id, outputOf(out, 6, 'out'), 0, local, new Float64Array(6));
 }
 
-/** Says whether a frame has the origin of its body (or inertial frame), and whether it has its axes. */
+/**
+ * Values of `sameframe` for which a frame has the origin of its body (or inertial frame), and those for which it has
+ * its axes.
+ */
 const SAME_POSITION: readonly number[] = [SameFrame.BODY, SameFrame.INERTIA];
 
 /**
- * World pose of a frame that is given in the frame of a body. Where `sameframe` says that frames coincide,
- * the pose is copied. Outputs and the quaternion may be null.
- * @see mj_local2Global
+ * World pose of a frame given in the frame of a body. If `sameframe` marks frames as coincident, the pose is copied.
+ * Outputs and the quaternion may be null. @see mj_local2Global
  */
 export function local2Global(
   model: Model,

@@ -1,4 +1,4 @@
-/** Configurations and the velocities between them: quaternions make them different in size and in kind. */
+/** Configurations and the velocities between them; they differ in size and kind because of quaternions. */
 
 import { normalizeQuat as normalize } from '../../foundation/math/quat.js';
 import { JointType } from '../../foundation/schema/enums.js';
@@ -6,7 +6,7 @@ import { addVelocity, differencePos } from '../engine/integrate/integrate-pos.js
 import type { Model } from '../model/model.js';
 import { inputOf, outputOf, requireModel } from './arguments.js';
 
-/** Velocity that leads from qpos1 to qpos2 in the time dt. @see mj_differentiatePos */
+/** Velocity (nv) that moves qpos1 to qpos2 in the time dt [s]. @see mj_differentiatePos */
 export function differentiatePos(
   model: Model,
   qvel: Float64Array,
@@ -19,7 +19,7 @@ export function differentiatePos(
   differencePos(m, outputOf(qvel, m.nv, 'qvel'), dt, inputOf(qpos1, m.nq, 'qpos1'), inputOf(qpos2, m.nq, 'qpos2'));
 }
 
-/** Moves qpos along qvel for the time dt, in place. @see mj_integratePos */
+/** Moves qpos along qvel for the time dt [s], in place. @see mj_integratePos */
 export function integratePos(model: Model, qpos: Float64Array, qvel: ArrayLike<number>, dt: number): void {
   requireModel(model);
   const m = model.record;

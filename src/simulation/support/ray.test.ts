@@ -63,7 +63,7 @@ describe('rays', () => {
     return result;
   }
 
-  it('hits what the reference hits, with its normal', () => {
+  it('rays hit the same geoms as in the reference, with the same normals', () => {
     const next = randomNormal(3);
     const hits = new Map<number, number>();
     for (let i = 0; i < 4000; i++) {
@@ -81,13 +81,13 @@ describe('rays', () => {
       const type = found.geom < 0 ? -1 : pair.model.geom_type[found.geom];
       hits.set(type, (hits.get(type) ?? 0) + 1);
     }
-    // every kind of geom was hit often enough to count
+    // every kind of geom was hit a sufficient number of times
     for (const type of Object.values(GeomType).filter((t) => t <= GeomType.MESH)) {
       expect(hits.get(type), `hits on type ${type}`).toBeGreaterThan(20);
     }
   });
 
-  it('casts many rays from one point, up to a cutoff', () => {
+  it('casts many rays from one point up to a cutoff distance', () => {
     const vec = Float64Array.from({ length: 300 }, randomNormal(8));
     const out = { distance: new Float64Array(100), geom: new Int32Array(100), normal: new Float64Array(300) };
     multiRay(pair.model, pair.data, [0.1, 0.2, 2], vec, out);
@@ -100,7 +100,7 @@ describe('rays', () => {
     expect(Math.max(...out.distance)).toBe(-1);
   });
 
-  it('solves closed forms', () => {
+  it('ray distances match closed forms', () => {
     const axes = [1, 0, 0, 0, 1, 0, 0, 0, 1];
     const normal = new Float64Array(3);
     expect(rayShape(GeomType.SPHERE, [0, 0, 5], axes, [2, 0, 0], [0, 0, 0], [0, 0, 0.5], normal)).toBe(6);
@@ -113,7 +113,7 @@ describe('rays', () => {
     expect(rayShape(GeomType.ELLIPSOID, [0, 0, 0], axes, [1, 2, 3], [0, 0, 1], [0, 0, 1], normal)).toBe(2);
   });
 
-  it('refuses a direction of no length', () => {
+  it('refuses a ray direction of zero length', () => {
     expect(() => ray(pair.model, pair.data, [0, 0, 0], [0, 0, 0])).toThrow(RangeError);
   });
 });

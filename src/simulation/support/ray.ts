@@ -11,27 +11,25 @@ import type { Model } from '../model/model.js';
 import { pipelineOf } from '../runtime/run.js';
 import { indexOf, inputOf, listOf, optionalOutputOf, outputOf, requireFit } from './arguments.js';
 
-/** The geoms that a ray can hit; by default all visible ones. */
+/** The geoms that a ray can hit; default: all visible ones. */
 export interface RayOptions {
-  /** For each of the 6 geom groups, whether it counts. */
+  /** One flag for each of the 6 geom groups. */
   groups?: ArrayLike<number | boolean>;
-  /** True if geoms fixed to the world count; default true. */
+  /** Includes geoms fixed to the world; default true. */
   static?: boolean;
-  /** Body whose geoms do not count. */
+  /** Id of a body whose geoms are excluded. */
   bodyExclude?: number;
-  /** Geoms that are further away than this do not count [m]. */
+  /** Maximum distance of a hit [m]. */
   cutoff?: number;
 }
 
 const RAY_OPTIONS: OptionNames<RayOptions> = { groups: true, static: true, bodyExclude: true, cutoff: true };
 
-/**
- * A hit: distance in lengths of the direction vector, geom and unit normal out of it; distance and geom are -1 without.
- */
+/** A hit of a ray: distance, geom and outward unit normal. */
 export interface Ray {
-  /** The distance from the origin to the hit [lengths of the direction vector]; -1 without a hit. */
+  /** Distance from the origin to the hit [lengths of the direction vector]; -1 if nothing is hit. */
   readonly distance: number;
-  /** The id of the geom that is hit; -1 without a hit. */
+  /** Id of the hit geom; -1 if nothing is hit. */
   readonly geom: number;
   readonly normal: Float64Array;
 }
@@ -44,11 +42,9 @@ function filterOf({ groups, static: withStatic = true, bodyExclude = -1, cutoff 
 const newHit = (normal: Float64Array): RayHit => ({ geom: -1, x: doubles(1), normal });
 
 /**
- * The nearest point + x vec, x >= 0, on a visible geom. A normal points out of the geom, also when hit from inside.
- * @param point origin of the ray, world frame [m]
- * @param vec direction, of any length but zero
- * @throws RangeError if vec is zero
- * @see mj_ray
+ * Finds the nearest hit point + x vec, x >= 0, on a visible geom. The normal points out of the geom, even if it is hit
+ * from inside. @param point origin of the ray, world frame [m] @param vec direction, of any length but zero @throws
+ * RangeError if vec is zero @see mj_ray
  */
 export function ray(
   model: Model,
@@ -67,9 +63,9 @@ export function ray(
   return { distance: hit.x[0], geom: hit.geom, normal: hit.normal };
 }
 
-/** Results of `multiRay`, each optional but the distances. */
+/** Results of `multiRay`; all except the distances are optional. */
 export interface MultiRayOutput {
-  /** Distance of each hit, or -1. */
+  /** Distance of each hit [lengths of its direction vector], or -1. */
   distance: Float64Array;
   /** Geom of each hit, or -1. */
   geom?: Int32Array;
@@ -77,7 +73,7 @@ export interface MultiRayOutput {
   normal?: Float64Array;
 }
 
-/** As `ray`, for `vec.length / 3` directions from one point. @see mj_multiRay */
+/** Casts rays from one point along `vec.length / 3` directions; see `ray`. @see mj_multiRay */
 export function multiRay(
   model: Model,
   data: Data,
@@ -105,7 +101,9 @@ export function multiRay(
   }
 }
 
-/** Distance to one geom of any type, visible or not; -1 without a hit. @see mj_rayMesh, mj_rayHfield */
+/**
+ * Distance to one geom of any type, visible or not [lengths of vec]; -1 if it is missed. @see mj_rayMesh, mj_rayHfield
+ */
 export function rayGeom(
   model: Model,
   data: Data,
@@ -122,7 +120,7 @@ export function rayGeom(
   return hit.x[0];
 }
 
-/** Distance to a primitive at a pose, without a Model; -1 without a hit. @see mju_rayGeom */
+/** Distance to a primitive at a pose, without a Model [lengths of vec]; -1 if it is missed. @see mju_rayGeom */
 export function rayShape(
   type: number,
   pos: ArrayLike<number>,

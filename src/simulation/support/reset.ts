@@ -1,4 +1,4 @@
-/** Bringing a Data back to where it starts, and keyframes. */
+/** Resetting a Data, and keyframes. */
 
 import { SC } from '../../foundation/schema/scalars.js';
 import type { Data } from '../model/data.js';
@@ -6,7 +6,7 @@ import type { Model } from '../model/model.js';
 import { resetRecord } from '../model/reset.js';
 import { indexOf, requireFit } from './arguments.js';
 
-/** Resets a Data to the reference configuration `qpos0`, everything else to its start. @see mj_resetData */
+/** Resets a Data to the reference configuration `qpos0` and everything else to its initial value. @see mj_resetData */
 export function resetData(model: Model, data: Data): void {
   requireFit(model, data);
   resetRecord(model.record, data.record);
@@ -14,7 +14,7 @@ export function resetData(model: Model, data: Data): void {
 }
 
 /**
- * As `resetData`, then applies a keyframe: time, state, poses of mocap bodies and controls. @see mj_resetDataKeyframe
+ * Resets a Data, then applies a keyframe: time, state, poses of mocap bodies and controls. @see mj_resetDataKeyframe
  */
 export function resetDataKeyframe(model: Model, data: Data, key: number): void {
   requireFit(model, data);
@@ -28,7 +28,7 @@ export function resetDataKeyframe(model: Model, data: Data, key: number): void {
   }
 }
 
-/** Writes the state of a Data to a keyframe of the Model. @see mj_setKeyframe */
+/** Stores the state of a Data in a keyframe of the Model. @see mj_setKeyframe */
 export function setKeyframe(model: Model, data: Data, key: number): void {
   requireFit(model, data);
   const m = model.record;
@@ -37,7 +37,7 @@ export function setKeyframe(model: Model, data: Data, key: number): void {
   for (const [source, target] of keyframeArrays(model, data)) target.set(source, key * source.length);
 }
 
-/** Returns the parts of a keyframe besides time: arrays of a Data, and of all keyframes of its Model. */
+/** The parts of a keyframe except time: arrays of a Data, and the arrays of all keyframes of its Model. */
 function keyframeArrays(model: Model, data: Data): readonly (readonly [Float64Array, Float64Array])[] {
   const m = model.record;
   const d = data.record;

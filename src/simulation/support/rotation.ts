@@ -9,7 +9,7 @@ import { doubles } from '../../foundation/math/scratch.js';
 import { cos, sin } from '../../foundation/math/trigonometry.js';
 import { inputOf, optionalOutputOf } from './arguments.js';
 
-/** Angles below this are taken as zero, where the series are exact in double precision [rad]. */
+/** Angles below this count as zero; the series are then exact in double precision [rad]. */
 const SMALL_ANGLE = 1e-6;
 
 /** out = 1 + a [r]x + b [r]x^2, row-major. */
@@ -27,7 +27,7 @@ function polynomialOfCross(out: Float64Array, r: Float64Array, a: number, b: num
 }
 
 /**
- * Derivatives (3 x 3) of the rotation vector that turns qb into qa, with respect to rotations of qa and of qb.
+ * Derivatives (3 x 3) of the rotation vector from qb to qa, with respect to rotations of qa and of qb.
  * @see mjd_subQuat
  */
 export function subQuatDerivative(

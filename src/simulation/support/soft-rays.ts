@@ -9,7 +9,7 @@ import type { Model } from '../model/model.js';
 import { indexOf, inputOf, listOf, requireFit } from './arguments.js';
 import { rayShape } from './ray.js';
 
-/** The nearest thing that a ray has met so far. */
+/** The nearest hit of a ray so far. */
 class Nearest {
   distance = -1;
   vertex = -1;
@@ -22,7 +22,7 @@ class Nearest {
     private readonly vec: Float64Array,
   ) {}
 
-  /** Takes a hit that is nearer, with the nearest of some vertices to it. */
+  /** Accepts a hit if it is nearer, with the nearest of the given vertices. */
   offer(distance: number, normal: Float64Array, vertices: readonly number[]): void {
     if (distance < 0 || (this.distance >= 0 && distance >= this.distance)) return;
     this.distance = distance;
@@ -32,7 +32,7 @@ class Nearest {
     this.vertex = vertices[away.indexOf(Math.min(...away))] as number;
   }
 
-  /** Tries a triangle. */
+  /** Intersects a triangle. */
   face(a: number, b: number, c: number): void {
     const corners = new Float64Array(9);
     for (const [k, v] of [a, b, c].entries()) corners.set(this.vert.subarray(3 * v, 3 * v + 3), 3 * k);
@@ -44,7 +44,7 @@ class Nearest {
     this.offer(distance[0]!, normal, [a, b, c]);
   }
 
-  /** Tries the capsule around an edge. */
+  /** Intersects the capsule around an edge. */
   edge(a: number, b: number, radius: number): void {
     const [axis, center, quat] = [new Float64Array(3), new Float64Array(3), new Float64Array(4)];
     sub3(axis, 0, this.vert, 3 * b, this.vert, 3 * a);
@@ -55,7 +55,7 @@ class Nearest {
     this.shape(GeomType.CAPSULE, center, mat, [radius, norm3(axis, 0) / 2, 0], [a, b]);
   }
 
-  /** Tries the ball around a vertex. */
+  /** Intersects the ball around a vertex. */
   ball(vertex: number, radius: number): void {
     const center = this.vert.subarray(3 * vertex, 3 * vertex + 3);
     this.shape(GeomType.SPHERE, center, UPRIGHT, [radius, 0, 0], [vertex]);
@@ -75,7 +75,7 @@ class Nearest {
 
 const UPRIGHT = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-/** Triangles of a tetrahedron, by its corners. */
+/** Triangles of a tetrahedron, by corner. */
 const SIDES = [
   [0, 1, 2],
   [0, 1, 3],
@@ -83,32 +83,32 @@ const SIDES = [
   [1, 2, 3],
 ] as const;
 
-/** Parts of a flex that a ray can hit: what a viewer shows of it; by default its skin. */
+/** Parts of a flex that a ray can hit, as shown in a viewer; default: its skin. */
 export interface FlexParts {
   /** Balls around vertices. */
   readonly vert?: boolean;
   /** Capsules around edges. */
   readonly edge?: boolean;
-  /** Triangles, or the sides of the tetrahedra of a layer. */
+  /** Triangles, or the faces of the tetrahedra of a layer. */
   readonly face?: boolean;
-  /** Triangles, or the sides of the outer tetrahedra, with the capsules around edges. */
+  /** Triangles, or the faces of the outer tetrahedra, together with the capsules around edges. */
   readonly skin?: boolean;
-  /** Layer of tetrahedra whose sides count; 0 is the outer one. */
+  /** Layer of tetrahedra whose faces can be hit; 0 is the outer one. */
   readonly layer?: number;
 }
 
-/** A hit of something soft. */
+/** A hit of a flex or skin. */
 export interface SoftRay {
-  /** In lengths of the direction vector; -1 without a hit. */
+  /** Distance [lengths of the direction vector]; -1 if nothing is hit. */
   readonly distance: number;
-  /** Vertex of the flex or skin that is nearest to the point, or -1. */
+  /** The vertex of the flex or skin nearest to the hit, or -1. */
   readonly vertex: number;
-  /** Unit normal, world frame; zero without a hit. */
+  /** Unit normal, world frame; zero if nothing is hit. */
   readonly normal: Float64Array;
 }
 
 /**
- * The nearest point + x vec, x >= 0, on a flex. `ray` sees geoms alone, so ask for each flex that counts.
+ * Finds the nearest hit point + x vec, x >= 0, on a flex. `ray` tests only geoms, so call this for each flex.
  * @param point origin of the ray, world frame [m]
  * @param vec direction, of any length but zero
  * @throws RangeError if vec is zero or there is no such flex
@@ -128,7 +128,7 @@ export function rayFlex(
 }
 
 /**
- * The nearest point + x vec, x >= 0, on triangles: the face of a skin.
+ * Finds the nearest hit point + x vec, x >= 0, on triangles, such as those of a skin.
  * @param face vertices of the triangles (nface x 3)
  * @param vert coordinates of the vertices, in the frame of the ray (nvert x 3) [m]
  * @throws RangeError if vec is zero
@@ -173,7 +173,10 @@ function castAtFlex(m: Model, d: Data, flex: number, shown: FlexParts, from: Flo
   return nearest;
 }
 
-/** Triangles, or the sides of the tetrahedra that are seen: the outer layer under a skin, else the layer that is shown. */
+/**
+ * Intersects triangles, or the faces of visible tetrahedra: the outer layer if the skin is shown, else the selected
+ * layer.
+ */
 function tryElements(m: Model, flex: number, dim: number, shown: FlexParts, nearest: Nearest): void {
   const first = m.flex_elemadr[flex] as number;
   for (let e = 0; e < (m.flex_elemnum[flex] as number); e++) {

@@ -41,7 +41,7 @@ function checkSignature(signature: number): void {
   }
 }
 
-/** Components in a signature. */
+/** Components of a signature. */
 function chosen(signature: number): readonly Component[] {
   checkSignature(signature);
   if (signature === State.INTEGRATION) return COMPONENTS;
@@ -72,7 +72,7 @@ export function setState(model: Model, data: Data, state: ArrayLike<number>, sig
   const size = stateSize(model, signature);
   requireList(state, 'state');
   if (state.length < size) throw new RangeError(`state has ${state.length} values, ${size} are needed`);
-  // views and `set` copy blocks: of a small model, number by number costs a tenth of a step
+  // views and `set` copy blocks; in a small model, copying number by number costs a tenth of a step
   const source = state instanceof Float64Array ? state : Float64Array.from(state);
   let at = 0;
   for (const { bit, values } of chosen(signature)) {
@@ -83,14 +83,16 @@ export function setState(model: Model, data: Data, state: ArrayLike<number>, sig
   }
 }
 
-/** Copies the chosen components between a Data and a place in a longer vector. */
+/** Copies the selected components between a Data and an offset in a longer vector. */
 export interface StateCopier {
   readonly size: number;
   read(out: Float64Array, at: number): void;
   write(from: Float64Array, at: number): void;
 }
 
-/** As `getState` and `setState` at every step of a run: looks the components of a Data up once, and makes no views. */
+/**
+ * Makes a copier for repeated `getState` and `setState`: it looks up the components of a Data once and makes no views.
+ */
 export function stateCopier({ record }: Data, signature: number): StateCopier {
   const numbers: Placed<Float64Array>[] = [];
   const flags: Placed<Int32Array>[] = [];
@@ -116,7 +118,7 @@ export function stateCopier({ record }: Data, signature: number): StateCopier {
   };
 }
 
-/** A component's values, and where they stand in a state vector. */
+/** Values of a component and their offset in a state vector. */
 interface Placed<T> {
   readonly array: T;
   readonly offset: number;
@@ -130,7 +132,7 @@ export function copyState(model: Model, from: Data, to: Data, signature: number)
 }
 
 /**
- * The part of a state vector that belongs to another signature, whose components must all be in the first.
+ * Extracts the part of a state vector for another signature, whose components must all be in the first.
  * @see mj_extractState
  */
 export function extractState(

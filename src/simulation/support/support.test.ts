@@ -88,7 +88,7 @@ describe.each(['pyramidal', 'elliptic'])('support functions, %s cones', (cone) =
 
   type Buffer = InstanceType<typeof mj.DoubleBuffer>;
 
-  /** Runs both and compares all outputs of the given sizes. */
+  /** Runs the function and the reference, and compares all outputs of the given sizes. */
   function agree(
     sizes: readonly number[],
     ours: (...out: Float64Array[]) => void,
@@ -115,7 +115,7 @@ describe.each(['pyramidal', 'elliptic'])('support functions, %s cones', (cone) =
   const bodies = [0, 1, 2, 3, 4, 5, 6];
   const point = [0.3, -0.2, 0.7];
 
-  it('Jacobians of bodies', () => {
+  it('Jacobians of bodies agree with the reference', () => {
     const { model: m, data: d, peer, peerData } = pair;
     const n = 3 * m.nv;
     for (const b of bodies) {
@@ -170,7 +170,7 @@ describe.each(['pyramidal', 'elliptic'])('support functions, %s cones', (cone) =
     );
   });
 
-  it('products with M', () => {
+  it('products with M agree with the reference', () => {
     const { model: m, data: d, peer, peerData } = pair;
     const x = Array.from({ length: m.nv }, (_, i) => Math.sin(3 * i + 1));
     agree(
@@ -197,7 +197,7 @@ describe.each(['pyramidal', 'elliptic'])('support functions, %s cones', (cone) =
     });
   });
 
-  it('velocities and accelerations of objects', () => {
+  it('velocities and accelerations of objects agree with the reference', () => {
     const { model: m, data: d, peer, peerData } = pair;
     const objects = [
       ...bodies.flatMap((b) => [
@@ -229,7 +229,7 @@ describe.each(['pyramidal', 'elliptic'])('support functions, %s cones', (cone) =
     expect(() => objectVelocity(m, d, ObjType.JOINT, 0, new Float64Array(6), false)).toThrow(RangeError);
   });
 
-  it('forces', () => {
+  it('applied forces and contact forces agree with the reference', () => {
     const { model: m, data: d, peer, peerData } = pair;
     expect(d.ncon).toBeGreaterThan(2);
     for (let i = 0; i < d.ncon; i++) {
@@ -251,7 +251,7 @@ describe.each(['pyramidal', 'elliptic'])('support functions, %s cones', (cone) =
     );
   });
 
-  it('configurations', () => {
+  it('operations on configurations agree with the reference', () => {
     const { model: m, data: d, peer } = pair;
     const [a, b] = [Float64Array.from(m.qpos0), Float64Array.from(d.qpos)];
     normalizeQuat(m, b);
@@ -275,7 +275,7 @@ describe.each(['pyramidal', 'elliptic'])('support functions, %s cones', (cone) =
     );
   });
 
-  it('poses in bodies, masses and distances', () => {
+  it('poses in bodies, masses and distances agree with the reference', () => {
     const { model: m, data: d, peer, peerData } = pair;
     const quat = [0.5, 0.5, -0.5, 0.5];
     for (const sameframe of [0, 1, 2, 3, 4]) {
@@ -306,7 +306,7 @@ describe('states', () => {
     return values;
   }
 
-  it('start as those of the reference, and go back there', () => {
+  it('a state starts as in the reference and can be reset', () => {
     const { model, data, peer, peerData } = pair;
     expect(state(State.INTEGRATION)).toEqual(peerState(mj, peer, peerData));
     for (let i = 0; i < 3; i++) pair.stages.step();
@@ -315,7 +315,7 @@ describe('states', () => {
     expect([data.ncon, data.nefc, data.time, data.ntree_awake]).toEqual([0, 0, 0, model.ntree]);
   });
 
-  it('have the sizes and order of the reference', () => {
+  it('state vectors have the sizes and order of the reference', () => {
     const { model, data, peer, peerData } = pair;
     pair.randomize(2);
     for (let bit = 1; bit <= State.PLUGIN; bit *= 2) expect(stateSize(model, bit)).toBe(mj.mj_stateSize(peer, bit));
@@ -331,7 +331,7 @@ describe('states', () => {
     expect(state(State.INTEGRATION)).toEqual(kept);
   });
 
-  it('have controls that ask for nothing: quaternions without rotation', async () => {
+  it('initial controls of orientations are identity quaternions', async () => {
     const other = await Pair.fromXML(`
       <mujoco><worldbody><body><joint name="j"/><joint name="k" axis="1 0 0"/><geom size=".1"/><site name="s"/></body>
         <site name="o"/></worldbody>
@@ -343,7 +343,7 @@ describe('states', () => {
     other.free();
   });
 
-  it('can be copied', () => {
+  it('a state can be copied to another Data', () => {
     const other = new Data(pair.model);
     pair.randomize(4);
     copyState(pair.model, pair.data, other, State.FULLPHYSICS);
@@ -351,7 +351,7 @@ describe('states', () => {
     expect(other.ctrl).not.toEqual(pair.data.ctrl);
   });
 
-  it('come from keyframes and go into them', () => {
+  it('keyframes can be applied and stored', () => {
     const { model, data, peer, peerData } = pair;
     mj.mj_resetDataKeyframe(peer, peerData, 0);
     resetDataKeyframe(model, data, 0);
@@ -363,7 +363,7 @@ describe('states', () => {
     expect(() => resetDataKeyframe(model, data, 2)).toThrow(RangeError);
   });
 
-  it('include the past of controls and sensors', () => {
+  it('states include the history of controls and sensors', () => {
     const { model, data, peer, peerData } = pair;
     mj.mj_resetData(peer, peerData);
     resetData(model, data);

@@ -61,7 +61,7 @@ describe('finite differences', () => {
     return Object.fromEntries(entries) as Matrices;
   }
 
-  /** Largest difference over the largest magnitude. */
+  /** Largest difference, relative to the largest magnitude. */
   function apart(ours: Float64Array, theirs: Float64Array): number {
     let [worst, scale] = [0, 1];
     ours.forEach((x, i) => {
@@ -79,9 +79,9 @@ describe('finite differences', () => {
       for (const centered of [false, true]) {
         const ours = transition(both, centered);
         const theirs = peerTransition(both, ours, centered);
-        // rounding over the size of a nudge
+        // the tolerance is rounding divided by the size of a nudge
         for (const name of ['A', 'B', 'C']) expect(apart(ours[name], theirs[name]), name).toBeLessThan(1e-7);
-        // with centered differences the reference gives D the wrong sign where both nudges are in range
+        // with centered differences, the reference has the wrong sign in D if both nudges are in range
         if (!centered) expect(apart(ours.D, theirs.D)).toBeLessThan(1e-7);
         else expect(apart(ours.D, transition(both, false).D)).toBeLessThan(1e-4);
       }
@@ -89,7 +89,7 @@ describe('finite differences', () => {
     },
   );
 
-  it('of inverse dynamics agree with the reference', async () => {
+  it('finite differences of inverse dynamics agree with the reference', async () => {
     const both = await arm('');
     const { model, data, peer, peerData } = both;
     const { nv, nC, nsensordata } = model;
@@ -109,7 +109,7 @@ describe('finite differences', () => {
     }
   });
 
-  it('are refused where they mean nothing', async () => {
+  it('finite differences are refused with the Runge-Kutta integrator', async () => {
     const { model, data } = await arm('integrator="RK4"');
     expect(() => transitionFD(model, data, 1e-6, false, {})).toThrow(RangeError);
     expect(() => inverseFD(model, data, 1e-6, false, {})).toThrow(RangeError);
@@ -117,32 +117,35 @@ describe('finite differences', () => {
 });
 
 describe('derivatives of rotations', () => {
-  it.each([[[0.3, -0.5, 0.7]], [[1e-9, 0, 2e-9]], [[2, 1.5, -1]]])('agree with the reference for %s', async (vel) => {
-    const mj = await loadPeer();
-    const of = (size: number) => [new Float64Array(size), new mj.DoubleBuffer(size)] as const;
-    const [[quat, theirQuat], [byVel, theirVel], [scale, theirScale]] = [of(9), of(9), of(3)];
-    quatIntegrateDerivative(vel, 0.8, quat, byVel, scale);
-    mj.mjd_quatIntegrate(vel, 0.8, theirQuat, theirVel, theirScale);
-    const norm = Math.hypot(...vel);
-    const half = Math.sin(norm / 2) / norm;
-    const turned = [Math.cos(norm / 2), ...vel.map((x) => x * half)];
-    const [[a, theirA], [b, theirB]] = [of(9), of(9)];
-    const still = [0.5, 0.5, -0.5, 0.5];
-    subQuatDerivative(turned, still, a, b);
-    mj.mjd_subQuat(turned, still, theirA, theirB);
-    const pairs = [
-      [quat, theirQuat],
-      [byVel, theirVel],
-      [scale, theirScale],
-      [a, theirA],
-      [b, theirB],
-    ] as const;
-    for (const [ours, theirs] of pairs) {
-      const view = theirs.GetView() as Float64Array;
-      ours.forEach((x, i) => {
-        expect(x).toBeCloseTo(view[i], 8);
-      });
-      theirs.delete();
-    }
-  });
+  it.each([[[0.3, -0.5, 0.7]], [[1e-9, 0, 2e-9]], [[2, 1.5, -1]]])(
+    'derivatives of rotations agree with the reference for %s',
+    async (vel) => {
+      const mj = await loadPeer();
+      const of = (size: number) => [new Float64Array(size), new mj.DoubleBuffer(size)] as const;
+      const [[quat, theirQuat], [byVel, theirVel], [scale, theirScale]] = [of(9), of(9), of(3)];
+      quatIntegrateDerivative(vel, 0.8, quat, byVel, scale);
+      mj.mjd_quatIntegrate(vel, 0.8, theirQuat, theirVel, theirScale);
+      const norm = Math.hypot(...vel);
+      const half = Math.sin(norm / 2) / norm;
+      const turned = [Math.cos(norm / 2), ...vel.map((x) => x * half)];
+      const [[a, theirA], [b, theirB]] = [of(9), of(9)];
+      const still = [0.5, 0.5, -0.5, 0.5];
+      subQuatDerivative(turned, still, a, b);
+      mj.mjd_subQuat(turned, still, theirA, theirB);
+      const pairs = [
+        [quat, theirQuat],
+        [byVel, theirVel],
+        [scale, theirScale],
+        [a, theirA],
+        [b, theirB],
+      ] as const;
+      for (const [ours, theirs] of pairs) {
+        const view = theirs.GetView() as Float64Array;
+        ours.forEach((x, i) => {
+          expect(x).toBeCloseTo(view[i], 8);
+        });
+        theirs.delete();
+      }
+    },
+  );
 });

@@ -11,7 +11,7 @@ import { pipelineOf } from '../runtime/run.js';
 import { outputOf, requireFit } from './arguments.js';
 import { getState, setState, stateSize } from './state.js';
 
-/** Matrices that `transitionFD` fills, row-major; each may be left out. n = 2 nv + na. */
+/** Matrices that `transitionFD` fills, row-major; each is optional. n = 2 nv + na. */
 export interface TransitionMatrices {
   /** d (next state) / d (state), n x n. */
   A?: Float64Array | null;
@@ -23,7 +23,7 @@ export interface TransitionMatrices {
   D?: Float64Array | null;
 }
 
-/** The outcome of a step: positions, velocities, activations and sensors. */
+/** The result of a step: positions, velocities, activations and sensors. */
 interface Outcome {
   readonly qpos: Float64Array;
   /** Velocities, then activations. */
@@ -31,18 +31,18 @@ interface Outcome {
   readonly sensordata: Float64Array;
 }
 
-/** One kind of input to nudge. */
+/** One kind of input to perturb. */
 interface Input {
   readonly count: number;
   /** Last stage that does not depend on it. */
   readonly skip: SensorStage;
-  /** Column of the first one in its matrices. */
+  /** Column of its first value in the matrices. */
   readonly column: number;
-  /** Matrices of the next state and of the sensors that its columns belong to. */
+  /** Matrices of the next state and of the sensors that contain its columns. */
   readonly state: Matrix | undefined;
   readonly sensor: Matrix | undefined;
   nudge(i: number, by: number): void;
-  /** Tests whether the i-th value may be changed by this amount. */
+  /** Tests whether the i-th value may be changed by an amount. */
   allows(i: number, by: number): boolean;
 }
 
@@ -54,9 +54,9 @@ interface Matrix {
 /**
  * Transition matrices of one time step, by finite differences: a change dx of the state and du of the controls changes
  * the next state by A dx + B du and the sensors by C dx + D du. States are tangent: (nv positions, nv velocities, na
- * activations). A control at the end of its range is nudged inwards. The state is as before afterwards.
+ * activations). A control at the end of its range is perturbed inwards. The state is restored afterwards.
  *
- * @param eps size of a nudge
+ * @param eps size of a perturbation
  * @param centered central instead of forward differences, at twice the cost
  * @throws RangeError for the Runge-Kutta integrator and for models with delays
  * @see mjd_transitionFD
@@ -133,7 +133,7 @@ export function transitionFD(model: Model, data: Data, eps: number, centered: bo
   }
 }
 
-/** Remembers the state and the inputs a step depends on; the function returned brings them back. */
+/** Saves the state and the inputs that a step depends on; returns a function that restores them. */
 function keepState(model: Model, data: Data): () => void {
   const warmstart = (model.record.opt[OPT.disableflags] & DisableBit.WARMSTART) === 0;
   const signature = State.FULLPHYSICS | State.CTRL | (warmstart ? State.WARMSTART : 0);
@@ -142,7 +142,9 @@ function keepState(model: Model, data: Data): () => void {
   return () => setState(model, data, state, signature);
 }
 
-/** Column of an input: differences of two outcomes over the width between them, zero without one. */
+/**
+ * Writes the column of an input: the difference of two outcomes divided by their distance, or zeros if that is zero.
+ */
 function writeColumn(model: Model, input: Input, i: number, from: Outcome, to: Outcome, width: number): void {
   const m = model.record;
   const scale = width > 0 ? 1 / width : 0;
@@ -168,14 +170,14 @@ function writeColumn(model: Model, input: Input, i: number, from: Outcome, to: O
   }
 }
 
-/** Throws a usage error unless a call was given the size of a nudge and an object with matrices. */
+/** Throws a usage error unless a call received a perturbation size and an object with matrices. */
 function requireNudge(call: string, eps: number, out: object): void {
   if (typeof eps !== 'number') throw usageError(`${call}, eps`, 'the size of a perturbation, such as 1e-6', eps);
   if (out === undefined) throw usageError(`${call}, out`, 'matrices by name', out);
   requireOptions(`${call}, out`, out, 'matrices by name');
 }
 
-/** Matrices that `inverseFD` fills, row-major with one row per nudged input; each may be left out. */
+/** Matrices that `inverseFD` fills, row-major with one row per perturbed input; each is optional. */
 export interface InverseMatrices {
   /** d (force) / d (position, velocity, acceleration), nv x nv each. */
   DfDq?: Float64Array | null;
@@ -191,9 +193,9 @@ export interface InverseMatrices {
 
 /**
  * Derivatives of inverse dynamics by forward differences of size `eps`. Rows belong to inputs: row i of DfDq is the
- * change of `qfrc_inverse` with position i, so that they are transposed with respect to `transitionFD`.
+ * change of `qfrc_inverse` with position i, so the matrices are transposed with respect to `transitionFD`.
  *
- * @param actuation whether forces are those beyond the actuators: `qfrc_inverse - qfrc_actuator`
+ * @param actuation if true, subtracts actuator forces: `qfrc_inverse - qfrc_actuator`
  * @throws RangeError for the Runge-Kutta integrator and with noslip iterations
  * @see mjd_inverseFD
  */
@@ -234,7 +236,7 @@ export function inverseFD(model: Model, data: Data, eps: number, actuation: bool
       }
     }
   };
-  /** Adds eps to one value of an array of Data; returns what takes it back. */
+  /** Adds eps to one value of an array of Data; returns a function that restores it. */
   const add = (name: 'qacc' | 'qvel', i: number) => {
     const kept = data.record[name][i];
     data.record[name][i] += eps;

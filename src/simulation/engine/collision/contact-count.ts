@@ -1,7 +1,7 @@
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 
-/** Notes how many contacts there are; nothing is made of them yet. */
+/** Sets the number of contacts, before any constraint rows are made for them. */
 export function setContactCount({ scalar }: DataRecord, ncon: number): void {
   scalar[SC.ncon] = ncon;
   if (ncon > scalar[SC.maxuse_con]) scalar[SC.maxuse_con] = ncon;

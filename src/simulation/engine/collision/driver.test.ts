@@ -86,14 +86,14 @@ const CASES: Record<string, SceneOptions> = {
 
 describe('contacts of a scene', () => {
   for (const [name, options] of Object.entries(CASES)) {
-    it(`${name} are those of the reference, in its order`, async () => {
+    it(`contacts of ${name} equal those of the reference, in the same order`, async () => {
       const { worst, where, ncon } = await compare(options, 3);
       expect(worst, where).toBeLessThan(TOLERANCE);
       expect(ncon).toBeGreaterThan(300);
     });
   }
 
-  it('are all found when more than the arena held at first', async () => {
+  it('all contacts are found when they exceed the initial arena', async () => {
     const grid = Array.from({ length: 100 }, (_, i) => {
       const [x, y] = [(i % 10) * 0.15, Math.floor(i / 10) * 0.15];
       return `<body pos="${x} ${y} .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
@@ -108,7 +108,7 @@ describe('contacts of a scene', () => {
     scene.dispose();
   });
 
-  it('of a pair are found where the user has taken a bounding sphere away', async () => {
+  it('contacts of a pair are found after the user removed a bounding sphere', async () => {
     const scene = await CollisionScene.load(
       `<mujoco><worldbody><body pos="0 0 .15"><freejoint/><geom name="a" size=".1"/></body>
         <body><freejoint/><geom name="b" size=".1"/></body></worldbody><contact><pair geom1="a" geom2="b"/></contact></mujoco>`,
@@ -119,7 +119,7 @@ describe('contacts of a scene', () => {
     scene.dispose();
   });
 
-  it('are none when contacts are disabled', async () => {
+  it('no contacts are found if contacts are disabled', async () => {
     const scene = await CollisionScene.load(
       `<mujoco><option><flag contact="disable"/></option><worldbody><geom type="plane" size="0 0 1"/>
         <body><freejoint/><geom size=".1"/></body></worldbody></mujoco>`,
@@ -134,7 +134,7 @@ describe('contacts of a scene', () => {
     scene.dispose();
   });
 
-  it('leave out what the filter of the user discards', async () => {
+  it('contacts discarded by the filter of the user are excluded', async () => {
     const scene = await CollisionScene.load(
       `<mujoco><worldbody><geom type="plane" size="0 0 1"/><body><freejoint/><geom size=".1"/><geom size=".2"/></body>
         </worldbody></mujoco>`,

@@ -23,13 +23,13 @@ import { bindContactParameters } from './parameters.js';
 import { withFlexFilter } from './soft/flex-colliders.js';
 import { bindFlexCollision } from './soft/flex-collision.js';
 
-/** Up to so many pairs of geoms of two bodies are tested one by one instead of by descending trees. */
+/** Number of geom pairs of two bodies up to which they are tested one by one instead of by descending trees. */
 const FEW_PAIRS = 64;
 
 /** A body pair as the model's signature: the lower body in the upper half of 32 bits, unsigned. */
 const signatureOf = (body1: number, body2: number): number => body1 * 0x10000 + body2;
 
-/** The collision stage without its algorithms for distances. */
+/** The collision stage without distance queries. */
 export interface Driver {
   collision(): boolean;
 }
@@ -67,7 +67,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     return finish();
   }
 
-  /** Resets what later stages compute; asks for room if some contacts had none. */
+  /** Resets the results of later stages; requests capacity if some contacts did not fit. */
   function finish(): boolean {
     const { ncon } = run;
     if (ncon > d.cap_ncon) {
@@ -88,7 +88,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     return true;
   }
 
-  /** A body or a flex with a flex. */
+  /** Collides a body or a flex with a flex. */
   function collideFlex(first: number, second: number): void {
     explicitPairs(signatureOf(first, second));
     run.ncon = flexes!.collide(first, second, run.ncon);
@@ -108,7 +108,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     if (run.ncon > ncon && !run.deep && !ties.meets(body1, body2)) run.ncon = ncon;
   }
 
-  /** False if geoms hardly touch; then the trees of bounds decide whether they meet. */
+  /** Collides the geoms of two bodies; false if they hardly touch, so that the trees of bounds must decide. */
   function collideMembers(body1: number, body2: number): boolean {
     const { body_geomadr, body_geomnum, body_bvhadr, opt, vis } = m;
     const count1 = body_geomnum[body1];
@@ -141,7 +141,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     collideList(true);
   }
 
-  /** Collides the pairs of the list: those of trees sorted by geoms, lower type first. */
+  /** Collides the pairs of the list: those from trees sorted by geoms, lower type first. */
   function collideList(sorted: boolean): void {
     const { first, second, length } = geomPairs;
     if (sorted) {
@@ -157,7 +157,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     for (let i = 0; i < length; i++) collideGeoms(first[i], second[i]);
   }
 
-  /** Explicit pairs up to a signature, in the model's order, which is that of signatures. */
+  /** Collides the explicit pairs up to a signature, in the order of signatures, which is that of the model. */
   function explicitPairs(signature: number): void {
     const { npair, pair_signature, pair_geom1, pair_geom2 } = m;
     while (run.pair < npair && pair_signature[run.pair] >>> 0 <= signature) {
@@ -181,7 +181,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     narrow(g1, g2, -1);
   }
 
-  /** Tests whether two geoms of this body pair were collided as an explicit pair. */
+  /** Tests whether two geoms of this body pair were already collided as an explicit pair. */
   function isExplicit(g1: number, g2: number): boolean {
     const { pair_geom1, pair_geom2 } = m;
     for (let k = run.merged; k < run.pair; k++) {
@@ -241,7 +241,9 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     return height <= out[MARGIN] + geom_rbound[g];
   }
 
-  /** Contacts of two geoms whose spheres overlap; they are counted even when there is no room to write them. */
+  /**
+   * Adds the contacts of two geoms whose spheres overlap; they are counted even if there is no capacity to write them.
+   */
   function narrow(geom1: number, geom2: number, pair: number): void {
     const { geom_type } = m;
     if (!canMeet(geom_type[geom1], geom_type[geom2])) return;

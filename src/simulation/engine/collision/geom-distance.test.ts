@@ -11,7 +11,7 @@ const SHAPES = [
 ];
 
 describe('distance of two geoms', () => {
-  it('is the gap between two boxes, with its segment', async () => {
+  it('geomDistance returns the gap between two boxes and its segment', async () => {
     const scene = await CollisionScene.load(
       `<mujoco><worldbody><body><freejoint/><geom type="box" size=".1 .1 .1"/></body>
         <body pos=".5 0 0"><freejoint/><geom type="box" size=".2 .2 .2"/></body></worldbody></mujoco>`,
@@ -25,7 +25,7 @@ describe('distance of two geoms', () => {
     scene.dispose();
   });
 
-  it('is that of the reference for every pair of primitives, in both orders', async () => {
+  it('geomDistance agrees with the reference for every pair of primitives, in both orders', async () => {
     const random = new Random(1);
     const fromto = new Float64Array(6);
     let worst = 0;
@@ -53,7 +53,7 @@ describe('distance of two geoms', () => {
     expect(worst).toBeLessThan(1e-12);
   });
 
-  it('is that of the reference for meshes, apart and overlapping (seed 2)', async () => {
+  it('geomDistance agrees with the reference for meshes, separated and overlapping (seed 2)', async () => {
     const random = new Random(2);
     const vertices = (n: number): string =>
       Array.from({ length: 3 * n }, () => random.between(-0.2, 0.2).toFixed(4)).join(' ');

@@ -11,7 +11,7 @@ import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
 
 /** Offset of the distance in the result of `geomDistance`. */
 export const FOUND_DISTANCE = 6;
-/** Numbers of the result of `geomDistance`: a segment (6) and the distance. */
+/** Number of values of the result of `geomDistance`: a segment (6) and the distance. */
 export const FOUND_SIZE = 7;
 
 /** The distance of two geoms, bound to one Model and Data. */
@@ -71,7 +71,7 @@ export function bindGeomDistance(m: ModelRecord, narrowPhase: NarrowPhase): Geom
     found[FOUND_DISTANCE] = Math.min(dist[0], found[FOUND_DISTANCE]);
   }
 
-  /** Both ends of a contact, half its distance along the normal. */
+  /** Writes both ends of a contact, at half its distance along the normal. */
   function setSegment(found: Float64Array, o: number, flip: boolean): void {
     const half = (flip ? -0.5 : 0.5) * found[FOUND_DISTANCE];
     for (let k = 0; k < 3; k++) {

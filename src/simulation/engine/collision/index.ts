@@ -5,13 +5,15 @@ import { bindNarrowPhase } from './narrow-phase.js';
 
 /** Stages of collision detection. */
 export interface CollisionStages extends GeomDistance {
-  /** Contacts of the current poses. False when the arena is too small; `x.needed` then has the required sizes. */
+  /**
+   * Finds the contacts of the current poses. False if the arena is too small; `x.needed` then has the required sizes.
+   */
   collision(): boolean;
 }
 
 /** Binds the collision stage and distances of geoms. */
 export const bindCollision: Bind<CollisionStages> = (m, d, _s, x) => {
-  // one for both: code that is bound twice no longer treats its arrays as constants
+  // shared by both: code that is bound twice no longer treats its arrays as constants
   const narrowPhase = bindNarrowPhase(m, d, x);
   return { ...bindDriver(m, d, x, narrowPhase), ...bindGeomDistance(m, narrowPhase) };
 };

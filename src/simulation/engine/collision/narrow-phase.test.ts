@@ -4,7 +4,7 @@ import { CollisionScene } from '../../../../test/oracle/collision-scene.js';
 import { assets, body, TYPES, type Type } from '../../../../test/oracle/geom-pairs.js';
 import { Random } from '../../../../test/oracle/random.js';
 
-/** Equal but for rounding: formulas are grouped differently in places. */
+/** Rounding: some formulas are grouped differently. */
 const TOLERANCE = 1e-11;
 const SCENES = 3;
 const STATES = 40;
@@ -36,7 +36,7 @@ async function compare(
 describe('contacts of two geoms', () => {
   for (const [i, type1] of TYPES.entries()) {
     for (const type2 of TYPES.slice(Math.max(i, 2))) {
-      it(`of ${type1} and ${type2} are those of the reference`, async () => {
+      it(`contacts of ${type1} and ${type2} are those of the reference`, async () => {
         const { worst, where, ncon } = await compare(type1, type2, 1);
         expect(worst, where).toBeLessThan(TOLERANCE);
         expect(ncon).toBeGreaterThan(20);

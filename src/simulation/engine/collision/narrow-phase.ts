@@ -1,4 +1,4 @@
-/** Detailed checking of one pair of geoms: the collider of their types. */
+/** Narrow phase: selects the collider for the types of one pair of geoms. */
 
 import { GeomType } from '../../../foundation/schema/enums.js';
 import { typesWhere } from '../../../foundation/schema/shapes.js';
@@ -21,14 +21,14 @@ import { bindPlaneConvex } from './convex/plane-convex.js';
 import { bindSdf, type Sdf } from './sdf/sdf.js';
 import { bindSdfField } from './sdf/sdf-field.js';
 
-/** Colliders of all pairs of geom types, and the parts that colliders of flexes share with them. */
+/** Colliders of all pairs of geom types, and the parts that they share with the colliders of flexes. */
 export interface NarrowPhase {
   /**
    * Contacts of two geoms, the first of the lower type, nearer than the margin in the manifold. Returns their
    * number.
    */
   collide(out: Manifold, g1: number, g2: number): number;
-  /** The convex algorithm, for distances and for shapes that are no geoms. */
+  /** The convex algorithm, for distances and for shapes other than geoms. */
   readonly minkowski: Minkowski;
   readonly ccd: Ccd;
   readonly convex: Convex;
@@ -37,20 +37,20 @@ export interface NarrowPhase {
 }
 
 const IS_SURFACE = /* @__PURE__ */ typesWhere(({ extent }) => extent === 'surface');
-/** Solids and hulls, which the convex algorithm knows. */
+/** Solids and hulls, which the convex algorithm supports. */
 const IS_CONVEX = /* @__PURE__ */ typesWhere(({ extent }) => extent === 'solid' || extent === 'hull');
 
-/** Tests whether there is a collider for two types: surfaces do not meet each other. */
+/** Tests whether there is a collider for two types; there is none for two surfaces. */
 export function canMeet(type1: number, type2: number): boolean {
   return IS_SURFACE[type1] === 0 || IS_SURFACE[type2] === 0;
 }
 
-/** Tests whether two types, the first the lower one, are left to the general convex algorithm, as all are but a few pairs. */
+/** Tests whether two types, the lower one first, use the general convex algorithm, as all except a few pairs do. */
 export function isConvexPair(type1: number, type2: number): boolean {
   return IS_CONVEX[type1] !== 0 && IS_CONVEX[type2] !== 0 && !hasFormula(type1, type2);
 }
 
-/** Pairs of solids with a collider of their own, as `collide` below. */
+/** Pairs of solids with a closed-form collider, as used in `collide` below. */
 function hasFormula(type1: number, type2: number): boolean {
   switch (type1) {
     case GeomType.SPHERE:
@@ -86,7 +86,7 @@ export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext)
       case GeomType.CAPSULE:
         return collideCapsule(out, g1, g2, type2);
       case GeomType.SDF:
-        // of two fields, or with a solid of a higher number
+        // two fields, or a field and a solid with a higher type
         return sdf.collide(out, g1, g2);
       case GeomType.BOX:
         if (type2 === GeomType.BOX) return boxBox.collide(out, d.geom_xpos, d.geom_xmat, m.geom_size, g1, g2);

@@ -1,4 +1,4 @@
-/** The point of a triangle nearest to a given one, which colliders of flexes and of convex shapes both ask for. */
+/** The point of a triangle nearest to a given one, for colliders of flexes and of convex shapes. */
 import { dot3, MINVAL } from '../../../foundation/math/vec.js';
 
 /**

@@ -9,12 +9,12 @@ const frameOf = (normal: number[], tangent: number[]): number[] => {
 };
 
 describe('the contact frame', () => {
-  it('takes world y as first tangent, or z for normals near y', () => {
+  it('the contact frame uses world y as first tangent, or z for normals near y', () => {
     expect(frameOf([2, 0, 0], [0, 0, 0])).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1]);
     expect(frameOf([0, 1, 0], [0, 0, 0])).toEqual([0, 1, 0, 0, 0, 1, 1, 0, 0]);
   });
 
-  it('makes a given tangent orthogonal to the normal', () => {
+  it('the contact frame makes a given tangent orthogonal to the normal', () => {
     expect(frameOf([0, 0, 1], [1, 0, 1])).toEqual([0, 0, 1, 1, 0, 0, 0, 1, 0]);
   });
 });
@@ -26,7 +26,7 @@ describe('parameters of a contact', () => {
     [0, 1, 0],
     [1e-15, 1e-15, 0.5],
     [1e-15, 9e-16, 1],
-  ])('are mixed by solmix %d and %d, as in the reference', async (solmix1, solmix2, weight) => {
+  ])('contact parameters are mixed by solmix %d and %d, as in the reference', async (solmix1, solmix2, weight) => {
     const geom = (solmix: number, width: number): string =>
       `<geom size=".1" solmix="${solmix}" solimp=".9 .95 ${width}"/>`;
     const scene = await CollisionScene.load(`<mujoco><worldbody>${geom(solmix1, 1)}

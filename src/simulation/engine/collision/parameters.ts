@@ -17,13 +17,15 @@ const MINMU = 1e-5;
 
 /** The writer of `contact_*` rows. */
 export interface ContactParameters {
-  /** Writes `count` contacts of a manifold, of geoms g1 and g2 and explicit pair `pair` (or -1), from index `at` on. */
+  /**
+   * Writes `count` contacts of a manifold, of geoms g1 and g2 and explicit pair `pair` (or -1), starting at index `at`.
+   */
   write(out: Manifold, count: number, at: number, g1: number, g2: number, pair: number): void;
-  /** Mixes the parameters of two surfaces, item i of a and j of b, for contacts that are placed next. */
+  /** Mixes the parameters of two surfaces, item i of a and j of b, for the contacts placed next. */
   mix(a: Surfaces, i: number, b: Surfaces, j: number, hasMargin: boolean): void;
   /**
-   * Makes contact `at` of the n-th of a list; who touches is for the caller to write. A `condim` that is not 0 takes
-   * the place of the mixed one.
+   * Writes contact `at` from item n of a list; the caller writes the touching objects. A nonzero `condim` replaces the
+   * mixed one.
    */
   place(list: Float64Array, n: number, at: number, condim: number): void;
 }
@@ -90,7 +92,7 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
     p[CONDIM] = pair_dim[pair];
   }
 
-  /** The surface with the higher priority decides alone; equal ones are mixed. */
+  /** Mixes two surfaces; the one with the higher priority decides alone. */
   function mixSurfaces(a: Surfaces, i: number, b: Surfaces, j: number): void {
     p[INCLUDE_MARGIN] = a.margin[i] + b.margin[j];
     p[SOLREFFRICTION] = p[SOLREFFRICTION + 1] = 0;
@@ -109,7 +111,10 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
     p[CONDIM] = condim[i];
   }
 
-  /** Largest condim and friction, sum of adhesions, solver parameters weighted by solmix (direct ones: the smaller). */
+  /**
+   * Mixes equal priorities: largest condim and friction, sum of adhesions, solver parameters weighted by solmix (direct
+   * ones: the minimum).
+   */
   function mixEqual(a: Surfaces, i: number, b: Surfaces, j: number): void {
     const mix = mixWeight(a.solmix[i], b.solmix[j]);
     const rest = 1 - mix;
@@ -137,7 +142,7 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
     p[INCLUDE_MARGIN] = opt[OPT.o_margin];
   }
 
-  /** A contact beyond its margin exerts no force, unless it adheres: then it pulls along the normal only. */
+  /** Writes a contact. Beyond its margin it exerts no force, unless it adheres; it then pulls along the normal only. */
   function writeContact(out: Float64Array, c: number, i: number, condim: number, shares: boolean): void {
     const { contact_dist, contact_pos, contact_frame, contact_includemargin, contact_adhesion } = d;
     const { contact_friction, contact_solref, contact_solreffriction, contact_solimp } = d;
@@ -186,7 +191,7 @@ export function bindContactParameters(m: ModelRecord, d: DataRecord): ContactPar
   return { write, mix, place };
 }
 
-/** Tests whether a contact has the normal and the hint of the one before it. */
+/** Tests whether a contact has the normal and the tangent hint of the previous one. */
 function sharesFrame(out: Manifold, c: number): boolean {
   const before = c - CONTACT_SIZE;
   for (let k = NORMAL; k < CONTACT_SIZE; k++) if (out[c + k] !== out[before + k]) return false;
@@ -223,7 +228,7 @@ export function completeFrame(f: Float64Array, o: number): void {
   ty -= ny * along;
   tz -= nz * along;
   const length = Math.sqrt(tx * tx + ty * ty + tz * tz);
-  // a hint along the normal leaves nothing to normalize: then the tangent is world x, as in the reference
+  // a hint along the normal leaves nothing to normalize; the tangent is then world x, as in the reference
   scale = length < MINVAL ? 0 : 1 / length;
   tx = length < MINVAL ? 1 : tx * scale;
   ty *= scale;

@@ -1,6 +1,7 @@
 /**
- * Every pair of types with the native algorithm disabled, against the reference. Where several triangles of a flat side are as
- * good, the last bit chooses the portal: contacts are then those of the reference from one of a few states beside.
+ * Every pair of types with the native algorithm disabled, against the reference. If several triangles of a flat side
+ * are equally good, the last bit selects the portal: contacts then agree with the reference at one of a few nearby
+ * states.
  */
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../test/oracle/collision-scene.js';
@@ -8,11 +9,11 @@ import { movedState } from '../../../../test/oracle/envelope.js';
 import { assets, body, TYPES, type Type } from '../../../../test/oracle/geom-pairs.js';
 import { Random } from '../../../../test/oracle/random.js';
 
-/** Equal but for rounding, which flat portals make larger. */
+/** Rounding, which flat portals amplify. */
 const TOLERANCE = 1e-9;
 const SCENES = 3;
 const STATES = 40;
-/** States beside, and the part of all states that may need them. */
+/** Number of nearby states, and the fraction of states that may need them. */
 const BESIDE = 8;
 const TIES = 0.12;
 
@@ -32,7 +33,7 @@ function difference(actual: Contacts, expected: Contacts): number {
   return worst;
 }
 
-/** The least difference from the reference at states beside. */
+/** Smallest difference from the reference over nearby states. */
 function besideDifference(scene: CollisionScene): number {
   const qpos = scene.peer.qpos as Float64Array;
   const kept = Float64Array.from(qpos);
@@ -80,7 +81,7 @@ describe('contacts of two geoms by portals', () => {
   for (const [i, type1] of TYPES.entries()) {
     for (const type2 of TYPES.slice(Math.max(i, 2))) {
       if (type1 === 'plane') continue;
-      it(`of ${type1} and ${type2} are those of the reference`, async () => {
+      it(`portal contacts of ${type1} and ${type2} are those of the reference`, async () => {
         const { wrong, ties, ncon } = await compare(type1, type2, 1);
         expect(wrong).toEqual([]);
         expect(ties).toBeLessThan(TIES * SCENES * STATES);

@@ -1,4 +1,4 @@
-/** Contact properties of what collides: one array for each, over geoms or over flexes. */
+/** Contact properties of colliders: one array per property, over geoms or over flexes. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
@@ -32,7 +32,7 @@ export const surfacesOfGeoms = (m: ModelRecord): Surfaces => ({
   adhesion: m.geom_adhesion,
 });
 
-/** Flexes do not adhere. */
+/** Contact properties of the flexes of a Model; flexes do not adhere. */
 export const surfacesOfFlexes = (m: ModelRecord): Surfaces => ({
   contype: m.flex_contype,
   conaffinity: m.flex_conaffinity,
@@ -47,7 +47,7 @@ export const surfacesOfFlexes = (m: ModelRecord): Surfaces => ({
   adhesion: doubles(m.nflex),
 });
 
-/** Tests whether the type of either has a bit of the affinity of the other. */
+/** Tests whether the contact type of either shares a bit with the affinity of the other. */
 export function matches(a: Surfaces, i: number, b: Surfaces, j: number): boolean {
   return (a.contype[i] & b.conaffinity[j]) !== 0 || (b.contype[j] & a.conaffinity[i]) !== 0;
 }

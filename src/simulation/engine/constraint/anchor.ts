@@ -11,8 +11,8 @@ export const NEQDATA = 11;
 export const TORQUESCALE = 10;
 
 /**
- * For a weld the orientations p (first) and q (second) are those that must agree: residual is the vector part of
- * conj(q) p, the sine of half the angle between them times its axis.
+ * For a weld, p (first) and q (second) are the orientations that must agree. The residual is the vector part of conj(q)
+ * p: the sine of half the angle between them times its axis.
  */
 export interface Anchors {
   /** World positions of the first and the second anchor. */
@@ -22,19 +22,19 @@ export interface Anchors {
   /** Vector part of conj(q) p; written for welds only. */
   readonly residual: Float64Array;
   readonly body: Int32Array;
-  /** Map of `turnMap`, 3 x 3. */
+  /** Matrix of `turnMap`, 3 x 3. */
   readonly turn: Float64Array;
-  /** Finds the anchors of an equality constraint. */
+  /** Computes the anchors of an equality constraint. */
   locate(eq: number): void;
   /**
-   * Writes into `turn` the matrix that takes a relative angular velocity w (first minus second body) to the rate of
+   * Writes into `turn` the matrix that maps a relative angular velocity w (first minus second body) to the rate of
    * the residual times the torque scale s: s/2 the vector part of conj(q) (0, w) p, which for q = (q0, u) and
    * p = (p0, v) is (q0 p0 - u.v) 1 + u v' + v u' - [q0 v + p0 u]x.
    */
   turnMap(eq: number): void;
 }
 
-/** Makes the anchors of a Model and Data. `locate` reads `eq_data` and poses of bodies or sites. */
+/** Makes the anchors of a Model and Data. `locate` reads `eq_data` and the poses of bodies or sites. */
 export function bindAnchors(m: ModelRecord, d: DataRecord): Anchors {
   const point = doubles(6);
   const quat = doubles(8);
@@ -59,7 +59,7 @@ export function bindAnchors(m: ModelRecord, d: DataRecord): Anchors {
     for (let r = 0; r < 3; r++) point[o + r] = site_xpos[3 * site + r];
   }
 
-  /** p and q: the first body's pose times the relative pose of the constraint, or the poses of the two sites. */
+  /** Sets p and q: the first body's pose times the relative pose of the constraint, or the poses of the two sites. */
   function orientations(eq: number, sites: boolean): void {
     const { eq_data, eq_obj1id, eq_obj2id, site_quat } = m;
     const { xquat } = d;
@@ -95,7 +95,7 @@ export function bindAnchors(m: ModelRecord, d: DataRecord): Anchors {
       sitePoint(0, one);
       sitePoint(3, two);
     } else {
-      // a weld keeps the anchor of its second body first
+      // a weld stores the anchor of its second body first
       const data = NEQDATA * eq;
       body[0] = one;
       body[1] = two;

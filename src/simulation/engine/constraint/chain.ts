@@ -1,4 +1,4 @@
-/** Degrees of freedom that move either of two bodies, and the motion they give to a point. */
+/** Dofs that move either of two bodies, and the motion that they give to a point. */
 import { integers } from '../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -9,22 +9,22 @@ export const FIRST = 1;
 /** Bit of a dof that moves the second body of a chain. */
 export const SECOND = 2;
 
-/** The dofs of two bodies, as merged last. */
+/** The dofs of two bodies, from the last merge. */
 export interface Chain {
   /** Dofs in increasing order. */
   readonly dof: Int32Array;
   /** The bodies that each dof moves: `FIRST`, `SECOND` or both. */
   readonly side: Int32Array;
   /**
-   * Lists the dofs of two bodies and returns their number. With `skipCommon` the dofs that move both are left
-   * out: they cannot change the distance between two points that coincide.
+   * Lists the dofs of two bodies and returns their number. `skipCommon` excludes the dofs that move both: they cannot
+   * change the distance between two coincident points.
    */
   merge(body1: number, body2: number, skipCommon: boolean): number;
-  /** Last dof that moves both bodies of the last merge that skipped those; -1 if none does. */
+  /** Last dof that moves both bodies of the last merge with `skipCommon`; -1 if there is none. */
   lastCommon(): number;
 }
 
-/** Makes a chain with room for all dofs of a Model. */
+/** Makes a chain with capacity for all dofs of a Model. */
 export function bindChain(m: ModelRecord): Chain {
   const dof = integers(m.nv);
   const side = integers(m.nv);
@@ -47,7 +47,7 @@ export function bindChain(m: ModelRecord): Chain {
   }
 
   function merge(body1: number, body2: number, skipCommon: boolean): number {
-    // contacts of one pair of bodies come one after the other
+    // contacts of one pair of bodies are consecutive
     if (body1 === body1Merged && body2 === body2Merged && skipCommon === skipMerged) return count;
     const { dof_parentid } = m;
     let a = last[body1];
@@ -82,7 +82,8 @@ export function bindChain(m: ModelRecord): Chain {
 }
 
 /**
- * Writes the velocity that a dof at unit speed gives to a point of its body at `arm[a]` from the tree's center of mass.
+ * Writes the velocity of a point of a body per unit speed of a dof; the point is at `arm[a]` relative to the tree's
+ * center of mass.
  */
 export function pointMotion(
   d: DataRecord,

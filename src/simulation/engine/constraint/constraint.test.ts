@@ -51,16 +51,16 @@ const ISLAND_ARRAYS = [
   'iefc_R',
 ] as const;
 
-/** Velocities without pattern, the same every time. */
+/** Sets pseudo-random but reproducible velocities. */
 function kick(data: MjData): void {
   const qvel = data.qvel as Float64Array;
   for (let i = 0; i < qvel.length; i++) qvel[i] = Math.sin(12.9898 * (i + 1));
 }
 
-/** Rounding in a different order; the arrays are compared relative to their largest value. */
+/** Rounding in a different order; arrays are compared relative to their largest value. */
 const TOLERANCE = 1e-10;
 
-/** Runs the stages in an arena full of other numbers: a row is written as a whole. */
+/** Runs the stages in an arena filled with other numbers, to check that rows are written completely. */
 function runStages({ stages, d }: Injected): void {
   for (const name of Object.keys(ARENA_FIELDS) as (keyof typeof ARENA_FIELDS)[]) {
     if (name.startsWith('efc_')) d[name].fill(d[name] instanceof Int32Array ? 1 : Number.NaN);
@@ -71,7 +71,7 @@ function runStages({ stages, d }: Injected): void {
   stages.referenceConstraint();
 }
 
-/** A sparse matrix of ours as dense rows. */
+/** Converts one of our sparse matrices to dense rows. */
 function dense(
   values: Float64Array,
   nnz: Int32Array,
@@ -176,7 +176,7 @@ const MODELS: [name: string, xml: string][] = [
 ];
 
 describe('constraint rows', () => {
-  it.each(MODELS)('agree with the reference: %s', async (_, xml) => {
+  it.each(MODELS)('constraint rows agree with the reference: %s', async (_, xml) => {
     const peer = await peerFromText(xml);
     for (const steps of [0, 50, 100]) {
       const injected = await inject(peer, { steps, prepare: kick });
@@ -187,7 +187,7 @@ describe('constraint rows', () => {
     peer.delete();
   });
 
-  it('of cells that keep their strain push as those of the reference', async () => {
+  it('strain constraints of cells push as in the reference', async () => {
     const flex = 'type="grid" dim="3" count="4 4 3" dof="trilinear" cellcount="2 3 2"';
     const pair = await Pair.fromXML(soft({ flex, contact: APART, inside: '<edge equality="strain"/>' }));
     pair.randomize(1, 0.01);
@@ -210,7 +210,7 @@ describe('constraint rows', () => {
       soft({ attributes: SPARSE, flex: 'type="grid" dim="2" count="4 3 1"' }).replace('</worldbody>', `${late}$&`),
       40,
     ],
-  ])('have the layout of the reference where that is sparse: %s', async (_, xml, steps) => {
+  ])('sparse constraint rows have the layout of the reference: %s', async (_, xml, steps) => {
     const peer = await peerFromText(xml);
     const injected = await inject(peer, { steps, prepare: kick });
     runStages(injected);
@@ -234,7 +234,7 @@ describe('constraint rows', () => {
     [0.75, 0],
     [-0.26, 1],
     [0.76, 1],
-  ])('of a range begin within its margin, not where that begins: at %d', async (q, rows) => {
+  ])('limit rows begin inside the margin, not at its border: at %d', async (q, rows) => {
     const limit = 'limited="true" range="-.5 1" margin=".25"';
     const pair = await Pair.fromXML(`<mujoco><compiler angle="radian"/><worldbody>
         <body><joint name="h" ${limit}/><geom size=".1"/></body>
@@ -249,7 +249,7 @@ describe('constraint rows', () => {
     pair.free();
   });
 
-  it('says what it needs instead of writing beyond its room', async () => {
+  it('makeConstraint reports the required capacities if the arena is too small', async () => {
     const peer = await peerFromText(tangle('solver="PGS"'));
     const { stages, d, data, needed } = await inject(peer, { capacities: { nefc: 5, nJ: 20, nY: 3, nA: 3 } });
     expect(stages.makeConstraint()).toBe(false);

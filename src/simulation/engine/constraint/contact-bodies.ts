@@ -1,6 +1,6 @@
 /**
- * The bodies that a contact moves with. A geom moves with its body, a vertex of a flex with its body, a point of an
- * element with all corners, weighted by how near they are, and a flex that is interpolated with the nodes of a cell.
+ * The bodies that a contact moves with: a geom moves with its body, a vertex of a flex with its body, a point of an
+ * element with all corners, weighted by their distance, and an interpolated flex with the nodes of a cell.
  */
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -11,31 +11,31 @@ import { bindContactVertices, cornerOf } from '../flex/contact-vertices.js';
 const { abs, floor, max, min } = Math;
 
 /**
- * Nodes of a cell whose weight is less count for nothing, as in the reference; so do the negative ones of a quadratic
+ * Weight of a cell node below which it is ignored, as in the reference; this includes negative weights of a quadratic
  * cell.
  */
 const LEAST_WEIGHT = 1e-5;
-/** Most nodes of a cell, and of the surface of a shell that a node within it follows. */
+/** Maximum number of nodes of a cell, and of the surface nodes that determine an inner node of a shell. */
 const MOST_NODES = 27;
 const MOST_BLENDED = 26;
 const SIDE_SIZE = MOST_NODES * MOST_BLENDED;
 
 /** The bodies of the two sides of a contact, and their weights. */
 export interface ContactBodies {
-  /** Bodies, those of the first side in front; and their weights, of sum 1 on each side. */
+  /** Bodies, those of the first side first, and their weights, with sum 1 on each side. */
   readonly body: Int32Array;
   readonly weight: Float64Array;
-  /** Lists the bodies of both sides: their number. */
+  /** Lists the bodies of both sides; returns their number. */
   list(con: number): number;
-  /** Returns the number of the first side's bodies in the last list. */
+  /** Number of bodies of the first side in the last list. */
   firstCount(): number;
   /** Tests whether a side of a contact moves with several bodies. */
   isSpread(con: number): boolean;
-  /** The body of a side that is not spread; of one that is, the body of its first corner or node. */
+  /** The body of a side; if several bodies move it, the body of its first corner or node. */
   bodyOf(con: number, side: number): number;
 }
 
-/** The body of a vertex of a flex that touches something, or of the first corner or node where several move it. */
+/** The body of the flex vertex in contact; if several bodies move it, that of the first corner or node. */
 export function bodyOfFlexSide(m: ModelRecord, d: DataRecord, con: number, side: number): number {
   const { flex_interp, flex_nodebodyid, flex_nodeadr, flex_vertbodyid, flex_vertadr } = m;
   const { contact_flex, contact_elem, contact_vert } = d;
@@ -54,9 +54,9 @@ export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies 
   const count = { all: 0, first: 0, vertices: 0 };
   const vertices = bindContactVertices(m, d);
   const { vertex, share } = vertices;
-  /** In the unit box of the flex; of the basis along each axis; and the first node of a cell along each axis. */
+  /** Position in the unit box of the flex; basis values along each axis; first node of a cell along each axis. */
   const place = doubles(3);
-  /** Weights of a node, and of one that it follows; that of a geom. */
+  /** Weights of a node, and of one that determines it; that of a geom. */
   const part = doubles(2);
   const one = doubles(1).fill(1);
   const basis = doubles(9);
@@ -104,7 +104,7 @@ export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies 
     weight[count.all++] = weights[i];
   }
 
-  /** Nodes of the cell in which the weighted vertices are at rest. */
+  /** Adds the nodes of the cell that contains the weighted vertices at rest. */
   function addNodes(f: number): void {
     const { flex_interp, flex_cellnum, flex_vert0 } = m;
     const order = abs(flex_interp[f]);
@@ -127,7 +127,7 @@ export function bindContactBodies(m: ModelRecord, d: DataRecord): ContactBodies 
     }
   }
 
-  /** A node, or for one within a shell those of the surface that it follows. */
+  /** Adds a node, or for an inner node of a shell the surface nodes that determine it. */
   function addNode(f: number, order: number, i: number, j: number, k: number): void {
     const { flex_interp, flex_cellnum, flex_nodeadr, flex_nodebodyid } = m;
     const nx = flex_cellnum[3 * f] * order;

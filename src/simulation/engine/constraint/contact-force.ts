@@ -4,8 +4,8 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
 /**
- * Force and torque (6) of a contact in its frame, normal first; zero for a contact that is not in the solver.
- * Adhesion pulls on top of what the friction cone holds.
+ * Force and torque (6) of a contact in its frame, normal first; zero for a contact outside of the solver. Adhesion adds
+ * a pull to the force of the friction cone.
  */
 export function forceOfContact(m: ModelRecord, d: DataRecord, contact: number, out: Float64Array, o: number): void {
   const { contact_efc_address, contact_dim, contact_friction, contact_adhesion, efc_force } = d;

@@ -13,8 +13,8 @@ import { isNominallyDense, type Rows } from './rows.js';
 
 /**
  * Binds the writer of contact rows. Row k of the base Jacobian is the velocity of the second body's point minus
- * that of the first along (k < 3) or about (k >= 3) axis k mod 3 of the contact frame. Elliptic cones use it as it
- * is; a pyramid has the edges normal +- mu_k * axis k, two per friction dimension.
+ * that of the first along (k < 3) or about (k >= 3) axis k mod 3 of the contact frame. Elliptic cones use it unchanged;
+ * a pyramid has the edges normal +- mu_k * axis k, two per friction dimension.
  */
 export function bindContactRows(
   m: ModelRecord,
@@ -39,7 +39,7 @@ export function bindContactRows(
     }
   }
 
-  /** Base rows of a contact, n values each, in the places of its first rows, and the columns of the first. */
+  /** Writes the base rows of a contact, n values each, into its first rows, and the column indices of the first row. */
   function baseRows(con: number, row: number, n: number, dim: number): void {
     const { cdof, contact_frame, efc_J, efc_J_rowadr, efc_J_colind } = d;
     const { dof, side } = chain;
@@ -79,7 +79,7 @@ export function bindContactRows(
     }
   }
 
-  /** Gives all rows the columns of the first one. */
+  /** Copies the column indices of the first row to all rows. */
   function repeatColumns(row: number, count: number, n: number): void {
     const { efc_J_colind, efc_J_rowadr } = d;
     const first = efc_J_rowadr[row] & INDEX;
@@ -87,7 +87,9 @@ export function bindContactRows(
     for (let at = first + (n & INDEX); at < end; at++) efc_J_colind[at] = efc_J_colind[at - n];
   }
 
-  /** Turns base rows into edges in place, from the last axis on: edges then overwrite no axis that is still to come. */
+  /**
+   * Turns base rows into edges in place, starting at the last axis, so that no axis is overwritten before it is used.
+   */
   function toPyramid(con: number, row: number, n: number, dim: number): void {
     const { efc_J, efc_J_rowadr, contact_friction } = d;
     const adr = efc_J_rowadr[row] & INDEX;
@@ -104,7 +106,10 @@ export function bindContactRows(
     }
   }
 
-  /** Edges of a pyramid of two axes and their columns, in one loop over dofs: most contacts are of this kind. */
+  /**
+   * Writes the edges of a pyramid with two axes, and their columns, in one loop over dofs; most contacts are of this
+   * kind.
+   */
   function simplePyramid(con: number, row: number, n: number): void {
     const { cdof, contact_frame, contact_friction, efc_J, efc_J_rowadr, efc_J_colind } = d;
     const { dof, side } = chain;
@@ -148,7 +153,7 @@ export function bindContactRows(
     }
   }
 
-  /** Rows without values, in the column of the dof that moves both bodies alike. */
+  /** Writes rows without values, in the column of the dof that moves both bodies equally. */
   function idleRows(row: number, count: number): void {
     const { efc_J, efc_J_rowadr, efc_J_colind } = d;
     const adr = efc_J_rowadr[row];
@@ -196,7 +201,7 @@ export function bindContactRows(
     close(con, row, count);
   }
 
-  /** A contact whose points move with several bodies; what moves both sides is not left out. */
+  /** Writes a contact whose points move with several bodies; dofs that move both sides are included. */
   function spreadContact(con: number, pyramidal: boolean): void {
     const n = spread!.setChain(con);
     if (n === 0) {
@@ -214,8 +219,9 @@ export function bindContactRows(
   }
 
   /**
-   * Contacts of a flex that asks for it, but not with what may move, are springs along their normals. The springs act on
-   * the bodies of vertices, which a flex that is interpolated has not: its contacts stay constraints.
+   * Marks the contacts of flexes that are treated as springs along their normals, if the flex requests it and the other
+   * side is static. The springs act on the bodies of vertices, which an interpolated flex lacks: its contacts stay
+   * constraints.
    */
   function markSprings(ncon: number): void {
     const { flex_passive, flex_interp, body_weldid } = m;
@@ -230,14 +236,14 @@ export function bindContactRows(
     }
   }
 
-  /** Number of rows of a contact: of a pyramid, two for each axis of friction. */
+  /** Number of rows of a contact: two per friction axis for a pyramid. */
   function rowsOf(con: number, pyramidal: boolean): number {
     const { contact_dim } = d;
     const dim = contact_dim[con];
     return pyramidal && dim > 1 ? 2 * (dim - 1) : dim;
   }
 
-  /** Opens the rows of a contact in n columns, -1 where there is no room. */
+  /** Opens the rows of a contact with n columns; -1 if the arena is full. */
   function open(con: number, n: number, pyramidal: boolean): number {
     const { contact_dim, contact_efc_address } = d;
     let type: number = pyramidal ? ConstraintType.CONTACT_PYRAMIDAL : ConstraintType.CONTACT_ELLIPTIC;

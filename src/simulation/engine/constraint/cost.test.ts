@@ -37,16 +37,16 @@ function cost({ ne = 0, nf = 0, D, types = [], loss = [], cone }: Rows, ...jar: 
 }
 
 describe('the cost', () => {
-  it('of equalities is D x^2 / 2, whatever the sign', () => {
+  it('the cost of equalities is D x^2 / 2 for either sign', () => {
     expect(cost({ ne: 2, D: [3, 5] }, 2, -1)).toBe((3 * 4 + 5) / 2);
   });
 
-  it('of limits is that where they are violated', () => {
+  it('the cost of limits is D x^2 / 2 if violated, else zero', () => {
     expect(cost({ D: [3, 5] }, 2, -1)).toBe(5 / 2);
     expect(cost({ D: [3, 5] }, 0, 0)).toBe(0);
   });
 
-  it('of friction is quadratic up to a force of f, then linear', () => {
+  it('the cost of friction is quadratic up to a force of f, then linear', () => {
     // R f = 2 / 4
     const friction = { nf: 1, D: [4], loss: [2] };
     expect(cost(friction, 0.25)).toBe(0.5 * 4 * 0.25 ** 2);
@@ -56,7 +56,7 @@ describe('the cost', () => {
     expect(cost(friction, -3)).toBe(2 * (3 - 0.25));
   });
 
-  it('of all kinds is their sum, in their order', () => {
+  it('the cost of all kinds of rows is their sum', () => {
     const rows = { ne: 1, nf: 1, D: [3, 4, 5, 6], loss: [0, 2] };
     expect(cost(rows, 2, 1, -1, 1)).toBe((3 * 4) / 2 + 1.5 + 5 / 2);
   });
@@ -65,7 +65,7 @@ describe('the cost', () => {
 describe('the cost of an elliptic cone', () => {
   const mu = 0.5;
   const friction = [0.5, 0.25];
-  /** As regularization makes it: D of friction rows by (friction / mu)^2. */
+  /** As set by regularization: D of friction rows scales by (friction / mu)^2. */
   const D = [8, 8 * (0.5 / mu) ** 2, 8 * (0.25 / mu) ** 2];
   const rows: Rows = {
     D,
@@ -73,18 +73,18 @@ describe('the cost of an elliptic cone', () => {
     cone: { dim: 3, mu, friction: [...friction, 0, 0, 0] },
   };
 
-  it('is none above the cone', () => {
+  it('the cost is zero above an elliptic cone', () => {
     // x >= T, with T = 0.5 * 0.9 and 0.5 * 1
     expect(cost(rows, 1, 0.9, 0)).toBe(0);
     expect(cost(rows, 0.51, 1, 0)).toBe(0);
   });
 
-  it('is quadratic below the polar cone', () => {
+  it('the cost is quadratic below the polar cone', () => {
     const [x, y, z] = [-4, 0.5, 1];
     expect(cost(rows, x, y, z)).toBeCloseTo((D[0]! * x * x + D[1]! * y * y + D[2]! * z * z) / 2, 12);
   });
 
-  it('is that of the distance to the cone between', () => {
+  it('the cost in the middle zone is that of the distance to the cone', () => {
     const [x, y, z] = [-0.1, 1, 2];
     const N = mu * x;
     const T = Math.hypot(friction[0]! * y, friction[1]! * z);
@@ -92,7 +92,7 @@ describe('the cost of an elliptic cone', () => {
     expect(cost(rows, x, y, z)).toBeCloseTo((0.5 * D[0]! * gap * gap) / (mu * mu * (1 + mu * mu)), 12);
   });
 
-  it('goes over from one zone to the next', () => {
+  it('the cost is continuous between the zones of a cone', () => {
     // mu N + T = 0: x = -T / mu^2
     const bottom = -0.5 / mu ** 2;
     expect(cost(rows, bottom - 1e-9, 1, 0) / cost(rows, bottom + 1e-9, 1, 0)).toBeCloseTo(1, 7);
@@ -102,7 +102,7 @@ describe('the cost of an elliptic cone', () => {
     expect(cost(rows, 0.5 - 1e-3, 1, 0)).toBeGreaterThan(0);
   });
 
-  it('takes all of its rows, and lets the next ones follow', () => {
+  it('a cone consumes all of its rows, and the next rows follow', () => {
     const more = { ...rows, D: [...D, 2], types: [...rows.types!, ConstraintType.LIMIT_JOINT] };
     expect(cost(more, 1, 0.9, 0, -3)).toBe(9);
     expect(cost(more, -4, 0.5, 1, 3)).toBeCloseTo(cost(rows, -4, 0.5, 1), 12);

@@ -4,7 +4,9 @@ import { ConstraintType } from '../../../foundation/schema/enums.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 
-/** Binds the cost of all rows at residuals `jar`, into `cost[0]` (numbers that functions return would be allocated). */
+/**
+ * Binds the cost of all rows at residuals `jar`. It writes to `cost[0]`, because a returned number would be allocated.
+ */
 export function bindCost(d: DataRecord, cost: Float64Array): (jar: Float64Array) => void {
   function huber(jar: Float64Array, begin: number, end: number): void {
     const { efc_D, efc_R, efc_frictionloss } = d;

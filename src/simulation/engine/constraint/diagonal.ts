@@ -42,7 +42,7 @@ export function bindDiagonal(m: ModelRecord, d: DataRecord, bodies: ContactBodie
     return row + 1;
   }
 
-  /** Fills the rows of an equality from `row` on and returns the row after them. */
+  /** Fills the rows of an equality starting at `row` and returns the next row. */
   function equality(row: number, eq: number): number {
     const { eq_type, eq_obj1id } = m;
     const type = eq_type[eq];
@@ -75,7 +75,7 @@ export function bindDiagonal(m: ModelRecord, d: DataRecord, bodies: ContactBodie
     return row;
   }
 
-  /** Strains have the mean weight of the nodes of their part. */
+  /** Fills strain rows with the mean weight of the nodes of their part. */
   function flexStrain(row: number, eq: number): number {
     const { eq_obj1id, flex_nodebodyid, body_invweight0 } = m;
     const { scalar, efc_diagA, efc_type, efc_id } = d;
@@ -91,7 +91,7 @@ export function bindDiagonal(m: ModelRecord, d: DataRecord, bodies: ContactBodie
     return r;
   }
 
-  /** Sums of both sides, of means where several bodies move a side. */
+  /** Sums the weights of both sides; for several bodies, their mean. */
   function setMean(con: number): void {
     const { body_invweight0 } = m;
     if (m.nflex === 0 || !bodies.isSpread(con)) {
@@ -118,7 +118,7 @@ export function bindDiagonal(m: ModelRecord, d: DataRecord, bodies: ContactBodie
       for (let k = 0; k < dim; k++) efc_diagA[row + k] = k < 3 ? tran : rot;
       return row + dim;
     }
-    // the edges of a pyramid get that of the first one
+    // all edges of a pyramid get the value of the first one
     const mu = contact_friction[5 * con];
     efc_diagA[row] = tran + mu * mu * tran;
     return row + 2 * (dim - 1);

@@ -11,15 +11,12 @@ import { type Chain, FIRST, pointMotion, SECOND } from './chain.js';
 import { bindStrainRows } from './flex-strain.js';
 import type { Rows } from './rows.js';
 
-/**
- * Binds the rows of equalities: reads `eq_*`, `eq_active` and poses, and writes `efc_J`, `efc_pos` and descriptors of
- * rows.
- */
+/** Binds the equality rows: reads `eq_*`, `eq_active` and poses, and writes `efc_J`, `efc_pos` and row descriptors. */
 export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Rows, chain: Chain): () => void {
   const strainRows = m.nflexnode > 0 ? bindStrainRows(m, d, s, rows) : undefined;
   const anchors = bindAnchors(m, d);
   const { point, body, residual, turn } = anchors;
-  /** Anchors from the centers of mass of their trees, and the motion of one of them. */
+  /** Anchors relative to the centers of mass of their trees, and the motion of one of them. */
   const arm = doubles(6);
   const motion = doubles(3);
   /** Residual of a scalar equality, the position of its second object, and the factor of its Jacobian. */
@@ -43,7 +40,7 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
     }
   }
 
-  /** Rotation rows in column k: the rate of the residual; a dof above both bodies turns them alike. */
+  /** Rotation rows in column k: the rate of the residual; a dof above both bodies rotates them equally. */
   function rotationColumn(adr: number, n: number, k: number): void {
     const { cdof, efc_J } = d;
     const { dof, side } = chain;
@@ -82,7 +79,10 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
     rows.close(row, count, false);
   }
 
-  /** Merges a sparse vector times the factor in `coupling` into the first n `columns` and `values`; returns their new number. */
+  /**
+   * Merges a sparse vector times the factor in `coupling` into the first n `columns` and `values`; returns the new
+   * number.
+   */
   function addSparse(n: number, colind: Int32Array, adr: number, nnz: number, from: Float64Array): number {
     const scale = coupling[2];
     let extra = 0;
@@ -139,7 +139,7 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
     coupling[2] = -(a1 + x * (2 * a2 + x * (3 * a3 + x * 4 * a4)));
   }
 
-  /** One joint as a column, merged with what is there. */
+  /** Merges the column of one joint into the existing ones. */
   function addDof(n: number, dof: number): number {
     const value = coupling[2];
     if (n === 1 && columns[0] === dof) {
@@ -147,7 +147,7 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
       return 1;
     }
     const at = n === 1 && columns[0] < dof ? 1 : 0;
-    // moved where it is before the other, and of no account if it is the only one or the last
+    // shifted if it comes before the other; without effect if it is the only or the last one
     columns[1] = columns[0];
     values[1] = values[0];
     columns[at] = dof;
@@ -178,7 +178,7 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
     const { ten_length, ten_J, tendon_efcadr } = d;
     const one = eq_obj1id[eq];
     const two = eq_obj2id[eq];
-    // the reference notes the equality here, not its row
+    // the reference stores the equality here, not its row
     if (tendon_efcadr[one] === -1) tendon_efcadr[one] = eq;
     coupling[0] = ten_length[one] - tendon_length0[one];
     coupling[2] = 1;
@@ -194,7 +194,7 @@ export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Row
     writeMerged(eq, n);
   }
 
-  /** Keeps the lengths of all edges of a flex that can change. */
+  /** Rows that keep the lengths of all deformable edges of a flex. */
   function flexEdges(eq: number): void {
     const { eq_obj1id, flex_edgeadr, flex_edgenum, flexedge_rigid, flexedge_length0 } = m;
     const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;

@@ -1,4 +1,4 @@
-/** Rows that keep the strains of the cells of interpolated flexes, or of the squares of interpolated shells. */
+/** Rows that constrain the strains of the cells of interpolated flexes, or of the squares of interpolated shells. */
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import { ConstraintType } from '../../../foundation/schema/enums.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -12,7 +12,7 @@ import { NEQDATA } from './anchor.js';
 import type { Rows } from './rows.js';
 
 /**
- * Binds one row for each mode e of the part that an equality names: its residual is e . (R^T x - x0) with the rotation R
+ * Binds one row for each mode e of the part of an equality: its residual is e . (R^T x - x0) with the rotation R
  * of the part, which is taken as constant in the Jacobian e^T R^T dx/dq. `flex_stiffness` has the number of modes and
  * then the modes, scaled.
  */
@@ -35,7 +35,7 @@ export function bindStrainRows(m: ModelRecord, d: DataRecord, s: Stages, rows: R
     }
   }
 
-  /** Residual and dense row of the mode at address e. */
+  /** Computes the residual and the dense row of the mode at address e. */
   function evaluate(f: number, p: number, e: number): void {
     const { flex_nodebodyid, flex_node0, flex_stiffness } = m;
     const { nodeAdr, nodeCount, nodes } = parts;
@@ -58,7 +58,7 @@ export function bindStrainRows(m: ModelRecord, d: DataRecord, s: Stages, rows: R
     residual[0] = sum;
   }
 
-  /** Moves the dense row into a new row, and clears it. */
+  /** Moves the dense row into a new constraint row, and clears it. */
   function write(eq: number, p: number): void {
     const { efc_J, efc_J_colind, efc_J_rowadr, efc_pos } = d;
     const { first, dofs } = columns;
@@ -87,7 +87,7 @@ export function bindStrainRows(m: ModelRecord, d: DataRecord, s: Stages, rows: R
     const k = flex_stiffnessadr[f] + (p - parts.first[f]) * size * size;
     placeNodes(f, p);
     rotations.findPart(f, p, at);
-    // a binary model may state any number of modes
+    // a binary model may contain any number of modes
     for (let mode = 0; mode < flex_stiffness[k] && mode < size; mode++) {
       evaluate(f, p, k + 1 + mode * size);
       write(eq, p);
@@ -95,7 +95,10 @@ export function bindStrainRows(m: ModelRecord, d: DataRecord, s: Stages, rows: R
   };
 }
 
-/** The part that a strain equality keeps, -1 if its flex has no such part: then it has no rows, as in the reference. */
+/**
+ * The part that a strain equality constrains; -1 if its flex has no such part. It then has no rows, as in the
+ * reference.
+ */
 export function partOf(m: ModelRecord, parts: FlexParts, eq: number): number {
   const { eq_obj1id, eq_data, flex_interp, flex_cellnum } = m;
   const f = eq_obj1id[eq];
@@ -108,7 +111,7 @@ export function partOf(m: ModelRecord, parts: FlexParts, eq: number): number {
   return place >= 0 && place < parts.first[f + 1] - parts.first[f] && place % 1 === 0 ? parts.first[f] + place : -1;
 }
 
-/** The dofs that move the nodes of each part, in order: those of part p from first[p] to first[p + 1]. */
+/** Dofs that move the nodes of each part, ascending: those of part p from first[p] to first[p + 1]. */
 function partColumns(m: ModelRecord, { first, nodeAdr, nodeCount, nodes, normal }: FlexParts) {
   const last = lastDofs(m);
   const lists: number[][] = [];

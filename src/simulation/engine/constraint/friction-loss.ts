@@ -41,7 +41,7 @@ export function bindFrictionLoss(
       if (row < 0) continue;
       efc_frictionloss[row] = tendon_frictionloss[i];
       const kept = rows.close(row, 1, false);
-      // the address is noted even when the row turns out to be empty, as the reference does
+      // the address is stored even if the row turns out to be empty, as in the reference
       if (tendon_efcadr[i] === -1) tendon_efcadr[i] = kept ? row : scalar[SC.nefc] | 0;
     }
   };

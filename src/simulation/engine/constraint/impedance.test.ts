@@ -1,11 +1,13 @@
-/** Parameters of constraints by the formulas of the reference's chapter on computation, with limits and fallbacks. */
+/**
+ * Constraint parameters against the formulas of the reference's computation chapter, including limits and fallbacks.
+ */
 import { describe, expect, it } from 'vitest';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import { Data } from '../../model/data.js';
 import { forward } from '../../runtime/run.js';
 
-/** Stiffness, damping, impedance and its slope of the rows of a model, four by four. */
+/** Stiffness, damping, impedance and its slope of each row of a model (4 values each). */
 function rows(xml: string): number[][] {
   const model = compile(parseModel(xml));
   const data = new Data(model);
@@ -23,7 +25,7 @@ const impedanceOf = (solimp: string): number[] => rows(slider(`solimplimit="${so
 
 describe('impedance', () => {
   it.each<[string, string, number, number]>([
-    // x = 0.4 of the width; halves of the power curve meet at the midpoint
+    // x is 0.4 of the width; the halves of the power curve meet at the midpoint
     [
       'a power of two below the midpoint',
       '.5 .9 .01 .5 2',
@@ -44,7 +46,7 @@ describe('impedance', () => {
     ['values above their limit', '2 2 .01 .5 2', 0.9999, 0],
     ['a midpoint above its limit', '.5 .9 .01 3 2', 0.5 + 0.4 * (0.4 ** 2 / 0.9999), (0.4 / 0.01) * 2 * (0.4 / 0.9999)],
     ['beyond the width', '.5 .9 .001 .5 2', 0.9, 0],
-  ])('%s', (_, solimp, value, slope) => {
+  ])('impedance: %s', (_, solimp, value, slope) => {
     const [found, foundSlope] = impedanceOf(solimp) as [number, number];
     expect(found).toBeCloseTo(value, 12);
     // the violation of a limit is negative
@@ -72,7 +74,7 @@ describe('the time constant', () => {
     ['of the normal, where that of friction has no ratio', 'solref=".03 1" solreffriction=".05 0"', '', 0.03, 0.03],
     ['the default, where formats are mixed', 'solref=".5 -1" solreffriction=".03 1"', '', 0.02, 0.03],
     ['as it is, without safety', 'solref=".001 1" solreffriction=".0005 1"', 'refsafe="disable"', 0.001, 0.0005],
-  ])('is %s', (_, attributes, flags, normal, friction) => {
+  ])('the time constant is %s', (_, attributes, flags, normal, friction) => {
     const found = rows(pair(attributes, flags));
     expect(found).toHaveLength(3);
     expect(found[0]![0]).toBeCloseTo(1 / (0.9 * normal) ** 2, 6);
@@ -83,13 +85,13 @@ describe('the time constant', () => {
     }
   });
 
-  it('may be a stiffness and a damping, both negative', () => {
+  it('a negative solref is a stiffness and a damping', () => {
     const [row] = rows(slider('solreflimit="-500 -30" solimplimit=".9 .9 .01"'));
     expect(row![0]).toBeCloseTo(500 / 0.9 ** 2, 9);
     expect(row![1]).toBeCloseTo(30 / 0.9, 9);
   });
 
-  it('goes with the damping ratio', () => {
+  it('the damping ratio scales the time constant', () => {
     const [row] = rows(slider('solreflimit=".05 .3" solimplimit=".9 .9 .01"'));
     expect(row![0]).toBeCloseTo(1 / (0.9 * 0.05 * 0.3) ** 2, 6);
     expect(row![1]).toBeCloseTo(damping(0.05), 9);

@@ -22,17 +22,17 @@ const DEFAULT_DAMPRATIO = 1;
 const clampImpedance = (x: number): number => Math.min(MAXIMP, Math.max(MINIMP, x));
 
 /**
- * Binds the parameters of rows: reads `solref`, `solimp` and `efc_pos`, and writes `efc_KBIP`, `efc_R`, `efc_D` and
+ * Binds the row parameters: reads `solref`, `solimp` and `efc_pos`, and writes `efc_KBIP`, `efc_R`, `efc_D` and
  * `contact_mu`.
  */
 export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
-  /** Parameters of the constraint at hand: solref, solref of friction, solimp. */
+  /** Parameters of the current constraint: solref, solref of friction, solimp. */
   const ref = doubles(2);
   const refFriction = doubles(2);
   const imp = doubles(5);
-  /** As they were given, if it is a contact: contacts mostly repeat those of the one before. */
+  /** Parameters of the previous contact as given; most contacts repeat them. */
   const given = doubles(9);
-  /** Stiffness and damping that they mean: of the constraint, and in the friction dimensions of a contact. */
+  /** Resulting stiffness and damping: of the constraint, and in the friction dimensions of a contact. */
   const spring = doubles(4);
   /** Impedance and its slope. */
   const impedance = doubles(2);
@@ -43,7 +43,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     for (let k = 0; k < 5; k++) imp[k] = solimp[5 * id + k];
   }
 
-  /** Tests whether values equal those noted from `o` on; notes them. */
+  /** Tests whether values equal those stored from `o` on, and stores them. */
   function repeats(o: number, values: Float64Array, from: number, count: number): boolean {
     let same = true;
     for (let k = 0; k < count; k++) {
@@ -78,11 +78,11 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     }
     sanitize();
     setSpring(0, ref);
-    // without parameters of their own, friction dimensions have those of the normal
+    // by default, friction dimensions have the parameters of the normal
     setSpring(2, refFriction[0] !== 0 || refFriction[1] !== 0 ? refFriction : ref);
   }
 
-  /** Mixed formats fall back to the default; standard time constants are kept above two time steps. */
+  /** Replaces mixed formats by the default, and keeps standard time constants above two time steps. */
   function sanitize(): void {
     const { opt } = m;
     if (ref[0] > 0 !== ref[1] > 0) {
@@ -122,11 +122,11 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
       impedance[0] = x >= 1 ? dwidth : d0;
       return;
     }
-    // distance from the end of the curve, and its share of the way to the midpoint
+    // distance from the end of the curve, relative to the midpoint's
     const lower = x <= midpoint;
     const u = lower ? x : 1 - x;
     const ratio = u / (lower ? midpoint : 1 - midpoint);
-    // the common power by hand: calls box their numbers
+    // common powers are inlined: calls box their numbers
     const flat = exponent === 2 ? ratio : exponent === 1 ? 1 : pow(ratio, exponent - 1);
     const y = lower ? u * flat : 1 - u * flat;
     const slope = exponent * flat;
@@ -155,7 +155,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     impedance[0] = residual - efc_margin[row];
   }
 
-  /** Stiffness and damping by the time constant and damping ratio, or as they are given: negative. */
+  /** Sets stiffness and damping from the time constant and damping ratio, or from negative values directly. */
   function setSpring(o: number, solref: Float64Array): void {
     const width = imp[1];
     const ref0 = solref[0];
@@ -178,8 +178,8 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
   }
 
   /**
-   * R in the friction dimensions of a contact: R_1 = R_0 / impratio sets the slope mu of the regularized cone,
-   * and R_j mu_j^2 is the same for all of them. The first edge of a pyramid gets the common value that matches its
+   * Sets R in the friction dimensions of a contact: R_1 = R_0 / impratio determines the slope mu of the regularized
+   * cone, and R_j mu_j^2 is equal for all of them. The first edge of a pyramid gets the common value that matches its
    * friction.
    */
   function frictionRows(row: number, count: number, con: number, type: number): void {
@@ -200,7 +200,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     }
   }
 
-  /** D = 1 / R, and diag(A) that goes with R. */
+  /** Sets D = 1 / R and the matching diag(A). */
   function weigh(row: number): void {
     const { efc_R, efc_D, efc_diagA, efc_KBIP } = d;
     const imp = efc_KBIP[4 * row + 2];
@@ -221,7 +221,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     efc_KBIP[k + 3] = efc_KBIP[q + 3];
   }
 
-  /** Writes the rows of one constraint and returns the row after them. */
+  /** Writes the rows of one constraint and returns the next row. */
   function constraint(row: number): number {
     const { efc_type, efc_id } = d;
     const type = efc_type[row];
@@ -229,7 +229,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     const count = rowsOf(type, id);
     const elliptic = type === ConstraintType.CONTACT_ELLIPTIC;
     const pyramidal = type === ConstraintType.CONTACT_PYRAMIDAL;
-    // the edges of a pyramid are all alike
+    // all edges of a pyramid have equal values
     const distinct = pyramidal ? 1 : count;
     readParameters(type, id);
     measureViolation(row, count, type);

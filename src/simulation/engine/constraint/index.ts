@@ -6,17 +6,20 @@ import { bindMulJac } from './product.js';
 import { bindProject } from './project.js';
 import { bindReference } from './reference.js';
 
-/** Stages that make constraints. */
+/** Stages that build constraints. */
 export interface ConstraintStages {
-  /** Constraint rows of the current contacts, limits, equalities and frictions. False when the arena is too small. */
+  /**
+   * Makes the constraint rows of the current contacts, limits, equalities and frictions. False if the arena is too
+   * small.
+   */
   makeConstraint(): boolean;
   /** Splits trees and constraints into islands. */
   island(): void;
-  /** Inverse inertia in constraint space, for dual solvers. False when the arena is too small. */
+  /** Computes the inverse inertia in constraint space, for dual solvers. False if the arena is too small. */
   projectConstraint(): boolean;
-  /** out (nefc) = J x (nv); a stage, so that the arrays of J are constants of its only copy. */
+  /** out (nefc) = J x (nv); a stage, so that there is one copy of the code with the arrays of J as constants. */
   mulJac(out: Float64Array, x: Float64Array): void;
-  /** Velocities and reference accelerations of constraint rows. */
+  /** Computes velocities and reference accelerations of constraint rows. */
   referenceConstraint(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Constraint islands: trees that constraints tie together, directly or through others. */
+/** Constraint islands: trees that constraints connect, directly or indirectly. */
 import { fillRange } from '../../../foundation/math/ranges.js';
 import { integers } from '../../../foundation/math/scratch.js';
 import { ConstraintType, DisableBit, EqType, ObjType } from '../../../foundation/schema/enums.js';
@@ -14,9 +14,9 @@ import type { ModelRecord } from '../../model/model-record.js';
 export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
   const parent = integers(m.ntree);
   const rowTree = integers(d.cap_nefc);
-  /** Tests whether a tree is in another island than before. */
+  /** True if a tree changed its island. */
   let hasChanged = true;
-  /** Next free place per island; the last one is for what belongs to none. */
+  /** Next free index per island; the last entry is for items outside of islands. */
   const cursor = integers(m.ntree + 1);
 
   function rootOf(tree: number): number {
@@ -30,7 +30,7 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     return root;
   }
 
-  /** Activates a tree and unites it with another one; -1 stands for none. Returns the tree that is not -1. */
+  /** Activates a tree and unites it with another one; -1 means no tree. Returns the tree that is not -1. */
   function unite(tree: number, other: number): number {
     if (tree < 0) return other < 0 ? -1 : unite(other, -1);
     if (parent[tree] < 0) parent[tree] = tree;
@@ -65,7 +65,7 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     return unite(body_treeid[body1], body_treeid[body2]);
   }
 
-  /** Unites the trees that a constraint ties, and returns one of them. */
+  /** Unites the trees of a constraint row, and returns one of them. */
   function uniteRow(row: number): number {
     const { dof_treeid, jnt_dofadr, geom_bodyid, eq_type, eq_objtype, eq_obj1id, eq_obj2id, site_bodyid } = m;
     const { efc_type, efc_id, contact_geom } = d;
@@ -88,7 +88,10 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     return uniteColumns(row);
   }
 
-  /** Rows of one flex equality may tie different trees; rows of any other constraint tie the same. */
+  /**
+   * Tests whether a row connects the same trees as the previous one. Rows of one flex equality may connect different
+   * trees; rows of other constraints connect the same.
+   */
   function repeats(row: number): boolean {
     const { eq_type } = m;
     const { efc_type, efc_id } = d;
@@ -105,7 +108,7 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     for (let f = 0; f < m.nflex; f++) if (isElastic(f)) uniteFlex(f);
   }
 
-  /** Tests whether forces tie the vertices of a flex to each other. */
+  /** Tests whether elastic forces connect the vertices of a flex. */
   function isElastic(f: number): boolean {
     const { flex_dim, flex_rigid, flex_bendingadr, flex_stiffness, flex_stiffnessadr } = m;
     if (flex_rigid[f] !== 0 || flex_dim[f] < 2) return false;
@@ -130,14 +133,14 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     }
   }
 
-  /** Numbers the islands and lists their trees; trees of no island come last. */
+  /** Numbers the islands and lists their trees; trees outside of islands come last. */
   function sortTrees(): number {
     const { ntree } = m;
     const { tree_island, island_ntree, island_itreeadr, map_itree2tree } = d;
     let nisland = 0;
     hasChanged = false;
     for (let t = 0; t < ntree; t++) {
-      // a root is the smallest tree of its island and has been numbered before the others
+      // a root is the smallest tree of its island, so it has been numbered before the others
       const island = parent[t] < 0 ? -1 : parent[t] === t ? nisland++ : tree_island[rootOf(t)];
       if (tree_island[t] !== island) hasChanged = true;
       tree_island[t] = island;
@@ -147,7 +150,7 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     return nisland;
   }
 
-  /** Counts items per island, their starts, and sets the cursors to these. */
+  /** Counts items per island, computes their starts, and sets the cursors to these. */
   function countByIsland(
     islandOf: Int32Array,
     n: number,
@@ -168,8 +171,8 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
   const place = (island: number, nisland: number): number => cursor[island < 0 ? nisland : island]++;
 
   /**
-   * While the same trees are in the same islands, so are their dofs. In a new Data there is no order yet, and its islands
-   * have no dofs, which no sorted island is without.
+   * Sorts dofs by island. The order stays valid while the same trees are in the same islands. In a new Data there is no
+   * order yet; its islands have no dofs, unlike any sorted island.
    */
   function sortDofs(nisland: number): void {
     const { island_nv, island_idofadr } = d;

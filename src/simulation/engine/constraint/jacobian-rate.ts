@@ -1,4 +1,4 @@
-/** The acceleration that connect and weld rows owe to the motion of their own Jacobian. */
+/** The acceleration of connect and weld rows that is due to the motion of their Jacobian. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { EqType, JointType } from '../../../foundation/schema/enums.js';
 import { SC } from '../../../foundation/schema/scalars.js';
@@ -19,7 +19,7 @@ export function bindJacobianRate(m: ModelRecord, d: DataRecord): () => void {
   const two = doubles(6);
   const rate = doubles(6);
 
-  /** Rate of the motion axis of a dof; axes of ball and free rotations turn with their own body. */
+  /** Rate of the motion axis of a dof; axes of ball and free rotations rotate with their body. */
   function axisRate(dof: number): void {
     const { dof_jntid, dof_bodyid, jnt_type, jnt_dofadr } = m;
     const { cdof, cdof_dot, cvel } = d;

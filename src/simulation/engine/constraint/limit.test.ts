@@ -1,4 +1,4 @@
-/** Limits of ball joints that hardly turn: numbers are those of the reference. */
+/** Limits of ball joints with tiny rotations, against values of the reference. */
 import { expect, it } from 'vitest';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
@@ -21,7 +21,7 @@ it.each<[quat: readonly number[], rows: readonly number[], axis: readonly number
   // a whole turn, and no rotation at all
   [[-1, 0, 1e-20, 0], [], []],
   [[0, 0, 0, 1e-20], [], []],
-])('a ball turned by %j from the only angle that it may have', (quat, rows, axis) => {
+])('limit rows of a ball joint with zero range, rotated by %j', (quat, rows, axis) => {
   const data = new Data(BALL);
   data.qpos.set(quat);
   forward(BALL, data);

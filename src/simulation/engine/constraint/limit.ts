@@ -17,7 +17,7 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows, tendonSleep
   /** Sine and cosine of half the angle of a ball joint. */
   const half = doubles(2);
 
-  /** Most joints are within their ranges. */
+  /** Adds the limits of a scalar joint; most joints are within their ranges. */
   function scalarLimit(joint: number): void {
     const { jnt_range, jnt_margin, jnt_qposadr } = m;
     const q = d.qpos[jnt_qposadr[joint]];
@@ -40,7 +40,9 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows, tendonSleep
     rows.close(row, 1, false);
   }
 
-  /** The angle of a ball joint is limited by the larger end of its range; the row is minus its axis. */
+  /**
+   * Adds the limit of a ball joint: its angle is limited by the larger end of its range, and the row is minus its axis.
+   */
   function ballLimit(joint: number): void {
     const { jnt_range, jnt_margin, jnt_dofadr, jnt_qposadr } = m;
     const { qpos, efc_J, efc_J_colind, efc_J_rowadr, efc_pos, efc_margin } = d;
@@ -65,7 +67,7 @@ export function bindLimit(m: ModelRecord, d: DataRecord, rows: Rows, tendonSleep
     replaceByAtan2(half, 0);
     let angle = 2 * half[0];
     if (angle > Math.PI) angle -= 2 * Math.PI;
-    // unit axis of the rotation by a positive angle; x when there is no rotation
+    // unit axis of the rotation by a positive angle; x if there is no rotation
     const turn = angle < 0 ? -1 : 1;
     let ax = 1;
     let ay = 0;

@@ -17,7 +17,7 @@ import { bindFrictionLoss } from './friction-loss.js';
 import { bindLimit } from './limit.js';
 import { bindRows } from './rows.js';
 
-/** Binds `makeConstraint`, which writes all `efc_*` rows; it returns false if the arena has no room for them. */
+/** Binds `makeConstraint`, which writes all `efc_*` rows; it returns false if the arena is too small. */
 export function bindMake(
   m: ModelRecord,
   d: DataRecord,

@@ -17,13 +17,13 @@ export interface MultiBodyContact {
 }
 
 /**
- * The point moves with the weighted mean of its bodies, so that a dof moves it by its own motion there times the sum of
- * the weights of the bodies that it moves: those of the second side less those of the first.
+ * Binds the rows. A contact point moves with the weighted mean of its bodies, so a dof moves it by the dof's motion at
+ * the point times the sum of the weights of the bodies it moves: positive for the second side, negative for the first.
  */
 export function bindMultiBodyContact(m: ModelRecord, d: DataRecord, bodies: ContactBodies): MultiBodyContact {
   const last = lastDofs(m);
   const dof = integers(m.nv);
-  /** Sums of weights by dof, and the chain that each dof was last in. */
+  /** Weight sum per dof, and the last chain that contained each dof. */
   const scale = doubles(m.nv);
   const stamp = integers(m.nv);
   const state = { chain: 0 };
@@ -63,7 +63,7 @@ export function bindMultiBodyContact(m: ModelRecord, d: DataRecord, bodies: Cont
     }
   }
 
-  /** The motion of the contact with a dof: translation, then rotation. */
+  /** Motion of the contact point per dof: translation, then rotation. */
   function setMotion(con: number, i: number): void {
     const { dof_bodyid, body_rootid } = m;
     const { cdof, subtree_com, contact_pos } = d;

@@ -7,7 +7,7 @@ import type { DataRecord } from '../../model/data-record.js';
 
 /** Binds out (nefc) = J x (nv). Rows of one supernode share their columns and are taken four or one at a time. */
 export function bindMulJac(d: DataRecord): (out: Float64Array, x: Float64Array) => void {
-  /** Rows from r to `end`, and those of a group that begins before it; returns the row after them. */
+  /** Rows from `begin` to `end`, completing the last group; returns the next row. */
   function rows(out: Float64Array, x: Float64Array, begin: number, end: number): number {
     const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_J_colind } = d;
     let r = begin & INDEX;

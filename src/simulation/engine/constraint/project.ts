@@ -15,7 +15,7 @@ export function isDual(m: ModelRecord): boolean {
   return m.opt[OPT.solver] === SolverType.PGS || m.opt[OPT.noslip_iterations] > 0;
 }
 
-/** Binds `projectConstraint`, which writes `efc_Y` and `efc_AR`; it returns false if the arena has no room for them. */
+/** Binds `projectConstraint`, which writes `efc_Y` and `efc_AR`; it returns false if the arena is too small. */
 export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, makeImpedance: () => void): () => boolean {
   const mark = integers(Math.max(m.nv, d.cap_nefc));
   const dense = doubles(m.nv);
@@ -28,20 +28,20 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   const first = integers(m.nv);
   const rowOf = integers(d.cap_nY);
   const values = doubles(d.cap_nY);
-  /** Rows of Y with the columns of the row before, as those of one contact have: 1, or 0. */
+  /** 1 for rows of Y with the columns of the previous row, as for one contact; else 0. */
   const repeats = integers(d.cap_nefc);
-  /** The only root of a tree of dofs among the columns of a row of Y; -1 if there are several, or none. */
+  /** The single root of a dof tree among the columns of a row of Y; -1 if there are several or none. */
   const root = integers(d.cap_nefc);
   /** Address of the next value of each row of A + R. */
   const next = integers(d.cap_nefc);
-  /** Row of A + R at hand, and the one after it. */
+  /** The current row of A + R, and the next one. */
   const sums = doubles(d.cap_nefc);
   const nextSums = doubles(d.cap_nefc);
-  /** Range of the rows marked last. */
+  /** Range of the last marked rows. */
   let lowest = 0;
   let highest = 0;
 
-  /** Marks the columns of row r of Y, those of J and all that M couples them to, and returns their number. */
+  /** Marks the columns of row r of Y, those of J and all that M couples to them, and returns their number. */
   function markRow(r: number, stamp: number): number {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
@@ -60,7 +60,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     return count;
   }
 
-  /** Tests whether row r of J, not the first, has the columns of the row before. */
+  /** Tests whether row r > 0 of J has the columns of the previous row. */
   function isRepeated(r: number): boolean {
     const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
     const nnz = efc_J_rownnz[r];
@@ -71,7 +71,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     return true;
   }
 
-  /** Sizes of the rows of Y; false if they do not fit. */
+  /** Computes the sizes of the rows of Y; false if they do not fit. */
   function countY(nefc: number): boolean {
     const { efc_Y_rownnz, efc_Y_rowadr } = d;
     mark.fill(0);
@@ -88,7 +88,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     return total <= d.cap_nY;
   }
 
-  /** Writes the columns of row r, increasing. */
+  /** Writes the columns of row r in ascending order. */
   function listRow(r: number): void {
     const { efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
     if (repeats[r] === 1) {
@@ -105,14 +105,17 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     }
   }
 
-  /** The square roots of the diagonal of D: a root takes as long as twenty products, and each column has many rows. */
+  /**
+   * Computes the square roots of the diagonal of D once: a root takes as long as twenty products, and each column has
+   * many rows.
+   */
   function takeRoots(): void {
     const { nv, M_rownnz, M_rowadr } = m;
     const { qLD } = d;
     for (let j = 0; j < nv; j++) rootD[j] = Math.sqrt(qLD[M_rowadr[j] + M_rownnz[j] - 1]);
   }
 
-  /** Puts row r of J into a dense vector with zeros in the other columns of row r of Y. */
+  /** Copies row r of J into a dense vector, with zeros in the other columns of row r of Y. */
   function spreadRow(r: number, to: Float64Array): void {
     const { efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
     const begin = efc_Y_rowadr[r] & INDEX;
@@ -123,7 +126,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     for (let k = adr; k < last; k++) to[efc_J_colind[k]] = efc_J[k];
   }
 
-  /** One row of Y by substitution, in a dense vector. */
+  /** Computes one row of Y by substitution, in a dense vector. */
   function whitenRow(r: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD } = d;
@@ -139,7 +142,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     }
   }
 
-  /** As `whitenRow` for row r and the next one, which has its columns: they share the reads of the factor. */
+  /** `whitenRow` for row r and the next one with the same columns; they share the reads of the factor. */
   function whitenTwo(r: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD } = d;
@@ -211,8 +214,8 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   }
 
   /**
-   * Marks the rows from r on, or all rows, that share a column with row r, and returns their number. A row that has a dof has
-   * all dofs that M couples it to, so rows that share a dof share the root of its tree.
+   * Marks the rows from r on, or all rows, that share a column with row r, and returns their number. A row that
+   * contains a dof contains all dofs that M couples to it, so rows that share a dof share the root of its tree.
    */
   function markNeighbors(r: number, stamp: number): number {
     const { M_rownnz } = m;
@@ -236,7 +239,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     return count;
   }
 
-  /** The root among the columns of row r of Y, if there is just one; else -1. */
+  /** The root among the columns of row r of Y if there is exactly one, else -1. */
   function onlyRoot(r: number): number {
     const { M_rownnz } = m;
     const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
@@ -252,7 +255,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   function countRowA(r: number): number {
     if (repeats[r] === 1) {
       root[r] = root[r - 1];
-      // a row without columns has its regularizer alone
+      // a row without columns has only its regularizer
       return d.efc_AR_rownnz[r - 1];
     }
     const only = onlyRoot(r);
@@ -276,7 +279,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     return total <= d.cap_nA;
   }
 
-  /** Puts the sum of row r and another one into A + R, in both places. */
+  /** Stores the product sum of row r and another one in A + R and its transposed entry. */
   function putSum(r: number, other: number, from: Float64Array): void {
     const { efc_AR, efc_AR_colind } = d;
     const sum = from[other];
@@ -288,7 +291,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     efc_AR[next[other]++] = sum;
   }
 
-  /** As `putSum` for row r and all rows from it on, where the rows of its tree lie in line from `top` to `bottom`. */
+  /** `putSum` for row r and all later rows, if the rows of its tree are consecutive from `top` to `bottom`. */
   function putInLine(r: number, top: number, bottom: number, from: Float64Array): void {
     const { efc_AR, efc_AR_colind, efc_AR_rowadr } = d;
     const adr = efc_AR_rowadr[r] & INDEX;
@@ -304,13 +307,13 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     for (let other = top & INDEX; other <= bottom; other++, k++) efc_AR_colind[k] = other;
   }
 
-  /** Number of the rows from r on that have column c, if they lie in line; else -1. */
+  /** Number of rows from r on with column c if they are consecutive, else -1. */
   function tailOf(c: number, r: number): number {
     const length = end[c] - start[c];
     return rowOf[end[c] - 1] - r === length - 1 ? length : -1;
   }
 
-  /** Adds the products of row r with the rows from it on, column by column; `start` of a column is at its entry in row r. */
+  /** Adds the products of row r with later rows, column by column; `start` of a column is at its entry in row r. */
   function addColumns(r: number): void {
     const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
     const last = efc_Y_rowadr[r] + efc_Y_rownnz[r];
@@ -355,7 +358,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     for (let e = begin; e < behind; e++) to[rowOf[e]] += value * values[e];
   }
 
-  /** As `addColumns` for row r and the next one, which has its columns: they share the reads of values. */
+  /** `addColumns` for row r and the next one with the same columns; they share the reads of values. */
   function addColumnsOfTwo(r: number): void {
     const { efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
     const last = efc_Y_rowadr[r] + efc_Y_rownnz[r];
@@ -406,7 +409,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
     }
   }
 
-  /** Puts the sums of row r with the rows from it on into A + R; the entry of row r in its root's column is at `entry`. */
+  /** Stores the sums of row r with later rows in A + R; the entry of row r in its root's column is at `entry`. */
   function putRow(r: number, entry: number, from: Float64Array): void {
     const only = root[r];
     const top = rowOf[first[only]];
@@ -419,8 +422,8 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   }
 
   /**
-   * The values of A + R in row r from its diagonal on, and those of column r below it; rows are filled from the first on.
-   * Returns how many rows are: two where the next one has the same columns.
+   * Fills A + R in row r from its diagonal on, and in column r below it; rows are filled in ascending order. Returns
+   * the number of filled rows: two if the next one has the same columns.
    */
   function fillRows(r: number, nefc: number): number {
     const only = root[r];

@@ -1,8 +1,8 @@
 /**
- * Velocities of constraint rows and the accelerations they ask for.
+ * Velocities and reference accelerations of constraint rows.
  *
- * aref = -b (J v) - k d(r) r, biased by adhesion (Computation chapter, "Adhesion") and without the part of the
- * acceleration that a connect or weld owes to the motion of its own Jacobian.
+ * aref = -b (J v) - k d(r) r, biased by adhesion (Computation chapter, "Adhesion") and minus the acceleration of a
+ * connect or weld that is due to the motion of its Jacobian.
  */
 import { clearRange } from '../../../foundation/math/ranges.js';
 import { doubles } from '../../../foundation/math/scratch.js';
@@ -20,7 +20,7 @@ export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => v
   /** Surface velocity of a contact, second geom minus first: linear and angular, in the world. */
   const surface = doubles(6);
 
-  /** Adds `sign` times the velocity field of a geom's surface at the contact; false if it does not move. */
+  /** Adds `sign` times the velocity of a geom's surface at the contact; false if the surface does not move. */
   function addSurface(con: number, geom: number, sign: number): boolean {
     const { geom_surfacevel } = m;
     const { geom_xmat, geom_xpos, contact_pos } = d;
@@ -53,7 +53,9 @@ export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => v
     return true;
   }
 
-  /** Tangential and torsional components reach the rows; surfaces push neither along the normal nor roll. */
+  /**
+   * Adds the tangential and torsional surface velocity to the rows; surfaces neither push along the normal nor roll.
+   */
   function contactSurface(con: number, pyramidal: boolean): void {
     const { efc_vel, contact_geom, contact_frame, contact_friction, contact_dim, contact_efc_address } = d;
     clearRange(surface, 0, 6);
@@ -65,7 +67,7 @@ export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => v
     const row = contact_efc_address[con];
     const components = Math.min(contact_dim[con], 4);
     for (let k = 1; k < components; k++) {
-      // axes 1 and 2 of the frame move with the linear part, axis 0 spins with the angular part
+      // axes 1 and 2 of the frame use the linear part, axis 0 the angular part
       const f = 9 * con + (k < 3 ? 3 * k : 0);
       const s = k < 3 ? 0 : 3;
       const speed =

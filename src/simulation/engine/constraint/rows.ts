@@ -1,4 +1,4 @@
-/** Writes constraint rows one after the other: pattern, descriptors and supernodes of the sparse Jacobian. */
+/** Writes constraint rows sequentially: pattern, descriptors and supernodes of the sparse Jacobian. */
 
 import { ConstraintType, JacobianType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -6,13 +6,13 @@ import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Degrees of freedom below which `jacobian="auto"` means dense. */
+/** Number of dofs below which `jacobian="auto"` selects dense. */
 const AUTO_SPARSE_NV = 60;
 
 /**
- * Tests whether the user's choice of Jacobian is dense. J is always stored sparse here; the choice still decides
- * what counts as an empty row (no values instead of no columns, and none of a contact), which trees a row ties, and
- * what the solver statistics report.
+ * Tests whether the user selected a dense Jacobian. J is always stored sparse here; the setting still determines which
+ * rows count as empty (no values instead of no columns, and no row of a contact), which trees a row connects, and the
+ * solver statistics.
  */
 export function isNominallyDense(m: ModelRecord): boolean {
   const jacobian = m.opt[OPT.jacobian];
@@ -21,18 +21,18 @@ export function isNominallyDense(m: ModelRecord): boolean {
 
 /** The writer of constraint rows of one Model and Data. */
 export interface Rows {
-  /** Forgets all rows. */
+  /** Removes all rows. */
   clear(): void;
   /**
-   * Opens `count` rows that share `columns` columns, with zero position, margin and friction loss, and returns
-   * the first of them. Returns -1 when the arena has no room; then it only counts what is needed.
+   * Opens `count` rows that share `columns` columns, with zero position, margin and friction loss, and returns the
+   * first of them. Returns -1 if the arena is full; it then only counts the required capacity.
    */
   open(count: number, columns: number, type: number, id: number): number;
-  /** Ends rows whose columns and values have been written; takes them back if they are empty and may be. */
+  /** Ends rows whose columns and values have been written; removes empty ones unless `keepEmpty`. */
   close(row: number, count: number, keepEmpty: boolean): boolean;
-  /** Tests whether everything opened so far had room. */
+  /** Tests whether all opened rows fitted into the arena. */
   hasRoom(): boolean;
-  /** Turns the marks of equal neighbors into the number of equal rows that follow. */
+  /** Converts the marks of equal neighbors into the number of equal rows that follow. */
   accumulateSupernodes(): void;
 }
 
@@ -87,7 +87,10 @@ export function bindRows(m: ModelRecord, d: DataRecord): Rows {
     return true;
   }
 
-  /** Drops the columns of trees in which a row has no value: in a dense Jacobian it does not tie these to an island. */
+  /**
+   * Removes the columns of trees in which a row has no value: in a dense Jacobian it does not connect these to an
+   * island.
+   */
   function dropIdleTrees(row: number): void {
     const { dof_treeid } = m;
     const { scalar, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
@@ -116,7 +119,7 @@ export function bindRows(m: ModelRecord, d: DataRecord): Rows {
       scalar[SC.nefc] = row;
       return false;
     }
-    // rows with several columns tie the trees of two bodies, even where values are zero
+    // rows with several columns connect the trees of two bodies, even if values are zero
     const mayIdle = count === 1 && efc_J_rownnz[row] > 1 && efc_type[row] < ConstraintType.CONTACT_FRICTIONLESS;
     if (mayIdle && isNominallyDense(m)) dropIdleTrees(row);
     if (row > 0 && samePattern(row, row - 1)) efc_J_rowsuper[row - 1] = 1;

@@ -3,7 +3,9 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { Rows } from './rows.js';
 
-/** The number of different columns of a tendon: one that names a joint twice has its column twice, the second time zero. */
+/**
+ * Number of distinct columns of a tendon: one that names a joint twice has its column twice, the second time with zero.
+ */
 function countColumns({ ten_J_rownnz, ten_J_rowadr, ten_J_colind }: ModelRecord, tendon: number): number {
   const from = ten_J_rowadr[tendon];
   const end = from + ten_J_rownnz[tendon];
@@ -12,7 +14,7 @@ function countColumns({ ten_J_rownnz, ten_J_rowadr, ten_J_colind }: ModelRecord,
   return count;
 }
 
-/** Opens a row with `scale` times the Jacobian of a tendon; -1 if there is no room for it. Its columns ascend strictly. */
+/** Opens a row with `scale` times the Jacobian of a tendon, in strictly ascending columns; -1 if the arena is full. */
 export function writeTendonRow(
   m: ModelRecord,
   d: DataRecord,

@@ -25,13 +25,13 @@ interface RowArrays {
 /** Rows of one system: all of them, or those of the islands. */
 export interface RowSet extends RowArrays {
   /**
-   * Takes the arrays anew if the record holds others now, as where Data take turns. Asking is free where it does not:
-   * fields that are never assigned are constants, which getters were not (2 % of a step).
+   * Reads the arrays again if the record has others, as when Data take turns. For other Data the test is free: fields
+   * that are never assigned are constants, which getters were not (2 % of a step).
    */
   follow(): void;
 }
 
-/** Returns the rows of all constraints (`efc_*`), read again after the arena has grown. */
+/** Rows of all constraints (`efc_*`), read again after the arena has grown. */
 export function allRows(d: DataRecord): RowSet {
   const take = (): RowArrays => ({
     type: d.efc_type,
@@ -46,7 +46,7 @@ export function allRows(d: DataRecord): RowSet {
   return followed(take, () => d.efc_force);
 }
 
-/** Returns the rows sorted by island (`iefc_*`), read again after the arena has grown. */
+/** Rows sorted by island (`iefc_*`), read again after the arena has grown. */
 export function islandRows(d: DataRecord): RowSet {
   const take = (): RowArrays => ({
     type: d.iefc_type,
@@ -61,7 +61,7 @@ export function islandRows(d: DataRecord): RowSet {
   return followed(take, () => d.iefc_force);
 }
 
-/** Rows that take their arrays anew when one of these is another. */
+/** Rows that read their arrays again when one of them was replaced. */
 function followed(take: () => RowArrays, force: () => Float64Array): RowSet {
   const rows: RowSet = {
     ...take(),
@@ -73,12 +73,12 @@ function followed(take: () => RowArrays, force: () => Float64Array): RowSet {
 }
 
 /**
- * Writes state and force of rows `begin` to `end` at residuals jar = J a - aref. `hessian` asks for the Hessians of
+ * Writes state and force of rows `begin` to `end` at residuals jar = J a - aref. `hessian` also writes the Hessians of
  * cones, into `contact_H`.
  */
 export type UpdateRows = (begin: number, ne: number, nf: number, end: number, hessian: boolean) => void;
 
-/** An update counts two things: rows that are not satisfied, and rows whose state is not what it was before. */
+/** Indices of the counts: rows that are not satisfied, and rows whose state changed. */
 export const ROW_COUNT = { active: 0, changed: 1 } as const;
 /** Allocates the two counts that an update of rows writes. */
 export const newRowCounts = (): Int32Array => integers(2);
@@ -144,7 +144,7 @@ export function bindUpdate(d: DataRecord, rows: RowSet, jar: Float64Array, count
     }
   }
 
-  /** Forces in the middle zone. */
+  /** Sets the forces in the middle zone. */
   function middle(row: number, con: number, dim: number): void {
     const { D, force } = rows;
     const { contact_mu, contact_friction } = d;

@@ -1,4 +1,4 @@
-/** The stiffness of bending as one sparse matrix for each flex, which solvers multiply with in every iteration. */
+/** The bending stiffness as one sparse matrix per flex, which solvers multiply in every iteration. */
 import { doubles, filledIntegers, integers } from '../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -7,17 +7,18 @@ import { hasElements } from './metric-gate.js';
 
 /** Products with the bending stiffness. */
 export interface BendMatrix {
-  /** Finds out which flexes it can multiply: those whose bodies are all turned alike. */
+  /** Determines which flexes it covers: those whose bodies all have the same orientation. */
   update(): void;
-  /** Tests whether it can multiply flex f. */
+  /** Tests whether it covers flex f. */
   covers(f: number): boolean;
   /** out += scale Q x of flex f, over dofs, with its scale in scales[f]. */
   mulAdd(f: number, out: Float64Array, x: Float64Array, scales: Float64Array): void;
 }
 
 /**
- * The energy of a flap is the same number for each coordinate, so that Q is a scalar for each pair of vertices; in axes
- * that all bodies share it is the same as in the world. A vertex has about 13 neighbors, and 12 flaps of 16 pairs.
+ * Binds the products. The energy of a flap is the same for each coordinate, so Q has one scalar per pair of vertices;
+ * in axes that all bodies share it equals that in the world. A vertex has about 13 neighbors, compared with 12 flaps of
+ * 16 pairs.
  */
 export function bindBendMatrix(m: ModelRecord, d: DataRecord): BendMatrix {
   const { first, near, value } = assemble(m);
@@ -68,7 +69,7 @@ export function bindBendMatrix(m: ModelRecord, d: DataRecord): BendMatrix {
   return { update, covers: (f) => covered[f] !== 0, mulAdd };
 }
 
-/** For each vertex, the first dofs of those that it shares flaps with, and the sums of Q over these. */
+/** For each vertex, the first dofs of the vertices that share flaps with it, and the sums of Q over these. */
 function assemble(m: ModelRecord) {
   const { nflex, nflexvert, flex_vertadr, flex_edgeadr, flex_edgenum, flex_edge, flex_edgeflap } = m;
   const { flex_vertbodyid, flex_bending, flex_bendingadr, body_dofnum, body_dofadr } = m;

@@ -1,8 +1,11 @@
-/** Elastic forces of the pairs of triangles at each edge of a surface against bending. */
+/** Elastic bending forces of the triangle pairs at each edge of a surface. */
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Values in `flex_bending` of one edge: a 4 x 4 matrix over the vertices of its flap, and the factor of the curvature. */
+/**
+ * Number of values in `flex_bending` per edge: a 4 x 4 matrix over the vertices of its flap, and the factor of the
+ * curvature.
+ */
 export const FLAP_SIZE = 17;
 const CURVATURE = 16;
 
@@ -14,7 +17,7 @@ export const hasBending = (m: ModelRecord, f: number): boolean =>
 export interface Bending {
   /** forces -= Q x over the flaps of flex f: forces at positions, or damping forces at velocities (nflexvert x 3). */
   addFlaps(f: number, x: Float64Array, forces: Float64Array): void;
-  /** Adds to `forces` those of a surface that is curved at rest. */
+  /** Adds to `forces` those due to the rest curvature of a surface. */
   addCurvature(f: number, forces: Float64Array): void;
 }
 

@@ -1,11 +1,11 @@
-/** Solutions with the factor of the metric of flexes that only bend, which the Model has. */
+/** Solutions with the factor of the metric of flexes that only bend, which the Model contains. */
 import { solveRows } from '../../../foundation/math/reverse-cholesky.js';
 import { doubles, INDEX } from '../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
 /** The solver with `efm0_L`. */
 export interface BentFactor {
-  /** Finds out whether the factor is the same for all coordinates. */
+  /** Determines whether the factor is the same for all coordinates. */
   update(): void;
   /** Right-hand side, then solution, over the dofs that the factor covers. */
   readonly x: Float64Array;
@@ -14,8 +14,8 @@ export interface BentFactor {
 }
 
 /**
- * Binds the solver. Bending and mass are the same number for each coordinate of a vertex, and so is the factor: as long as
- * its rows are alike by threes, one of them is read for three coordinates. Sums have the order of `solveRows`.
+ * Binds the solver. Bending and mass have one value for all coordinates of a vertex, and so has the factor: while its
+ * rows are equal in groups of three, one of them is read for three coordinates. Sums have the order of `solveRows`.
  */
 export function bindBentFactor(m: ModelRecord): BentFactor {
   const hasThrees = comesInThrees(m);
@@ -46,7 +46,7 @@ export function bindBentFactor(m: ModelRecord): BentFactor {
     for (let r = 0; r < nefm0dof; r += 3) ascend(r);
   }
 
-  /** Solves for the unknowns of a vertex, and takes them from those of the vertices above it. */
+  /** Solves for the unknowns of a vertex, and subtracts them from those of the vertices above it. */
   function descend(r: number): void {
     const { efm0_L, efm0_L_rownnz, efm0_L_rowadr, efm0_L_colind } = m;
     const first = efm0_L_rowadr[r] & INDEX;
@@ -90,7 +90,7 @@ export function bindBentFactor(m: ModelRecord): BentFactor {
   return { x, update, solve };
 }
 
-/** Tests whether rows come in threes whose columns are those of the first one, moved on by one and by two. */
+/** Tests whether rows form groups of three whose columns are those of the first one, shifted by one and by two. */
 function comesInThrees(m: ModelRecord): boolean {
   const { nefm0dof, efm0_L_rownnz, efm0_L_rowadr, efm0_L_colind } = m;
   if (nefm0dof % 3 !== 0) return false;

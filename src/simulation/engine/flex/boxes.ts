@@ -7,7 +7,7 @@ import { CORNERS, elementCorners } from './element-corners.js';
 
 /** The writer of `flexelem_aabb` and of the boxes of volume trees. */
 export interface FlexBoxes {
-  /** Centers and half sizes of elements. */
+  /** Writes the centers and half-sizes of the elements. */
   elements(f: number): void;
   /** Computes the boxes of the nodes of the tree, from the leaves up; children come after their parent. */
   volumes(f: number): void;
@@ -16,14 +16,16 @@ export interface FlexBoxes {
 /**
  * Makes the writer. It reads `flexvert_xpos` and `flex_radius`.
  *
- * A processor cannot predict which of some corners is the lowest one, and a wrong guess costs as much as twenty additions.
- * But that seldom changes from step to step: the one of the last step is read, and found to be right, as the branches
- * that lead on are taken nearly always. Guesses do not show in the result, as zeros get the same sign.
+ * A processor cannot predict which of several corners is the lowest one, and a wrong prediction costs as much as twenty
+ * additions. The lowest corner seldom changes between steps, so that of the previous step is read and verified with
+ * well-predicted branches. Stored guesses do not affect the result, since zeros get the same sign.
  */
 export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
   const corner = elementCorners(m);
   for (let k = 0; k < corner.length; k++) corner[k] *= 3;
-  /** Guesses: of an element 2 bits for the lowest and 2 for the highest corner of each axis, of a branch 1 bit for each. */
+  /**
+   * Guesses: for an element, 2 bits for the lowest and 2 for the highest corner of each axis; for a branch, 1 bit each.
+   */
   const ofElement = integers(m.nflexelem);
   const ofBranch = integers(m.nbvhdynamic);
   const tree = nodesOfTrees(m);
@@ -94,7 +96,10 @@ export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
     }
   }
 
-  /** Tetrahedra are mostly those of grids, in an order that a processor learns: without guesses they take half the time. */
+  /**
+   * Computes boxes of tetrahedra. Most belong to grids, in an order that a processor learns: without guesses they take
+   * half the time.
+   */
   function boxSolids(begin: number, end: number, f: number): void {
     const { flexvert_xpos: x, flexelem_aabb } = d;
     const radius = m.flex_radius[f];
@@ -175,7 +180,7 @@ export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
     }
   }
 
-  /** Center and half size of a node along one axis; returns which of its children is lowest, and which is highest. */
+  /** Center and half-size of a node along one axis; returns which of its children is lowest, and which is highest. */
   function spanBranch(k: number, axis: number, guess: number): number {
     const { branch, one, two } = tree;
     const { bvh_aabb_dyn: box } = d;
@@ -210,8 +215,8 @@ export function bindFlexBoxes(m: ModelRecord, d: DataRecord): FlexBoxes {
 }
 
 /**
- * The nodes of the trees of flexes, by addresses of boxes: leaves with those of their elements, and branches with those of
- * their two children, which come first. Leaves of flex f are leafAdr[f] to leafAdr[f + 1], branches likewise.
+ * Nodes of the trees of flexes, by box address: leaves with the boxes of their elements, and branches with those of
+ * their two children, which are computed first. Leaves of flex f are leafAdr[f] to leafAdr[f + 1]; branches likewise.
  */
 function nodesOfTrees(m: ModelRecord) {
   const { nflex, nbvhdynamic, nbvhstatic, flex_bvhadr, flex_bvhnum, flex_elemadr, bvh_nodeid, bvh_child } = m;

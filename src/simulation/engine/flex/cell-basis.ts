@@ -1,4 +1,4 @@
-/** Functions that interpolate a flex between nodes: within a cell, and within a shell of cells. */
+/** Interpolation functions of a flex between nodes: within a cell, and within a shell of cells. */
 
 /** Lagrange polynomials on equidistant nodes of [0, 1], linear or quadratic, into out[o..]. */
 export function setBasis(out: Float64Array, o: number, order: number, x: number): void {

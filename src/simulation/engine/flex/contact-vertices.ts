@@ -1,30 +1,31 @@
-/** The vertices of a flex that one side of a contact moves, and how much each counts. */
+/** The vertices of a flex that one side of a contact moves, and their weights. */
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import { dist3, MINVAL } from '../../../foundation/math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** An element is a tetrahedron at most. */
+/** Maximum number of corners of an element, that of a tetrahedron. */
 export const MOST_CORNERS = 4;
 
-/** The vertices of one side of a contact, as listed last. */
+/** The vertices of one side of a contact, from the last `list`. */
 export interface ContactVertices {
-  /** Lists the vertices of a side that is a vertex or an element of a flex, and returns their number. */
+  /** Lists the vertices of a side that is a vertex or an element of a flex; returns their number. */
   list(con: number, side: number): number;
-  /** Vertices, counted in the Model. */
+  /** Vertex ids in the Model. */
   readonly vertex: Int32Array;
-  /** Their shares in the motion of the side, of sum 1. */
+  /** Weights in the motion of the side, with sum 1. */
   readonly share: Float64Array;
 }
 
-/** The vertex of a corner of an element, counted in its flex. */
+/** The vertex at a corner of an element, as an index in its flex. */
 export function cornerOf(m: ModelRecord, f: number, e: number, k: number): number {
   return m.flex_elem[m.flex_elemdataadr[f] + e * (m.flex_dim[f] + 1) + k];
 }
 
 /**
- * A vertex that touches counts in full. The corners of an element share it by the inverse of their distances from the
- * contact. A corner that touches its own element from the other side is left out: the contact is with the rest.
+ * Binds the lists. A vertex in contact has weight 1. The corners of an element are weighted by the inverse of their
+ * distances from the contact. A corner that touches its own element from the other side is excluded: the contact is
+ * with the rest.
  */
 export function bindContactVertices(m: ModelRecord, d: DataRecord): ContactVertices {
   const vertex = integers(MOST_CORNERS);

@@ -7,26 +7,26 @@ import { lastDofs } from '../position/joint-force.js';
 import type { Stages } from '../stages.js';
 import { alignedSlides } from './point-forces.js';
 
-/** Where the row of an edge has no place for an end, because that does not move, or because a chain moves it. */
+/** Column of an end without a fixed column in the edge row, because it does not move or because a chain moves it. */
 const FIXED = -1;
 const BY_CHAIN = -2;
 
 /** The writer of `flexedge_length` and `flexedge_J`. */
 export interface EdgeRows {
   lengths(f: number): void;
-  /** Lengths, and the rows of flexedge_J. */
+  /** Writes the lengths, and the rows of flexedge_J. */
   rows(f: number): void;
 }
 
 /**
- * The derivative of the length of an edge with direction n is n times the motion of its ends. Where an end is on a body
- * that only slides along its own axes, that is n in these axes, whose place in the row is known beforehand.
+ * Binds the writer. The derivative of the length of an edge with direction n is n times the motion of its ends. For an
+ * end on a body that only slides along its own axes, that is n in these axes, with columns known in advance.
  */
 export function bindEdgeRows(m: ModelRecord, d: DataRecord, s: Stages): EdgeRows {
   const direction = doubles(3);
   const row = doubles(m.nv);
   const place = integers(2 * m.nflexedge);
-  /** The number of axes that the end slides along. */
+  /** Number of axes along which the end slides. */
   const slides = integers(2 * m.nflexedge);
   for (let f = 0, last = lastDofs(m); f < m.nflex; f++) if (m.flex_rigid[f] === 0) locate(f, last);
 
@@ -43,7 +43,7 @@ export function bindEdgeRows(m: ModelRecord, d: DataRecord, s: Stages): EdgeRows
     }
   }
 
-  /** Returns the address of a body's first dof in the row of an edge. */
+  /** Address of a body's first dof in the row of an edge. */
   function placeOf(e: number, body: number): number {
     const { flexedge_J_rowadr, flexedge_J_rownnz, flexedge_J_colind, body_dofadr } = m;
     const end = flexedge_J_rowadr[e] + flexedge_J_rownnz[e];
@@ -86,7 +86,7 @@ export function bindEdgeRows(m: ModelRecord, d: DataRecord, s: Stages): EdgeRows
     }
   }
 
-  /** The part of a row that belongs to one end. */
+  /** Writes the part of a row for one end. */
   function write(side: number, body: number, sign: number): void {
     const { flexedge_J, xmat } = d;
     const p = place[side];

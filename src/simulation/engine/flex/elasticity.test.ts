@@ -14,7 +14,7 @@ interface Case {
   readonly flexcomp: string;
   readonly inner: string;
   readonly option?: string;
-  /** An element that moves the parent of the flex, or turns it. */
+  /** Joints that move or rotate the parent of the flex. */
   readonly parent?: string;
 }
 
@@ -43,7 +43,7 @@ async function compare(given: Case, spread = 0.02): Promise<void> {
   pair.free();
 }
 
-/** As `Pair.difference`, of the rows that are in use. */
+/** `Pair.difference` for the rows in use. */
 function rowDifference(pair: Pair, name: string): number {
   let worst = 0;
   let scale = 1;
@@ -65,27 +65,28 @@ describe.each([
   ['a turned parent', 'euler="30 20 70"'],
   ['a parent that moves', '<joint type="ball"/>'],
 ])('%s', (_, parent) => {
-  it('springs and dampers along edges', () =>
+  it('springs and dampers along edges agree with the reference', () =>
     compare({ flexcomp: LINE, inner: '<edge stiffness="50" damping=".3"/><pin id="0"/>', parent }));
 
-  it.each(['bend', 'stretch', 'both'])('a surface that resists to %s', (elastic2d) =>
+  it.each(['bend', 'stretch', 'both'])('a surface that resists %s agrees with the reference', (elastic2d) =>
     compare({ flexcomp: CLOTH, inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="${elastic2d}"/>`, parent }),
   );
 
-  it('a pinned surface', () =>
+  it('a pinned surface agrees with the reference', () =>
     compare({
       flexcomp: CLOTH,
       inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="${parent.startsWith('<') ? 'stretch' : 'both'}"/><pin id="0 5"/>`,
       parent,
     }));
 
-  it('tetrahedra', () => compare({ flexcomp: BLOCK, inner: `<elasticity ${ELASTIC}/><edge damping="1"/>`, parent }));
+  it('tetrahedra agree with the reference', () =>
+    compare({ flexcomp: BLOCK, inner: `<elasticity ${ELASTIC}/><edge damping="1"/>`, parent }));
 
-  it.each(['trilinear', 'quadratic'])('%s cells', (dof) =>
+  it.each(['trilinear', 'quadratic'])('%s cells agree with the reference', (dof) =>
     compare({ flexcomp: `${BLOCK} dof="${dof}" cellcount="2 1 1"`, inner: `<elasticity ${ELASTIC}/>`, parent }),
   );
 
-  it.each(['trilinear', 'quadratic'])('strain constraints of %s cells', (dof) =>
+  it.each(['trilinear', 'quadratic'])('strain constraints of %s cells agree with the reference', (dof) =>
     compare({
       flexcomp: `${BLOCK} dof="${dof}"`,
       inner: `<edge equality="strain"/>`,
@@ -94,20 +95,20 @@ describe.each([
   );
 });
 
-it('a surface that is curved at rest', () =>
+it('a surface that is curved at rest agrees with the reference', () =>
   compare({
     flexcomp: CURVED.replace('dim="3"', 'dim="2"').replace('ellipsoid', 'box'),
     inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="bend"/>`,
   }));
 
-it.each(['trilinear', 'quadratic'])('%s shells, pulled and bent', (dof) =>
+it.each(['trilinear', 'quadratic'])('%s shells, pulled and bent, agree with the reference', (dof) =>
   compare({
     flexcomp: `${BLOCK.replace('dim="3"', 'dim="2"').replace('type="grid"', 'type="box"')} dof="${dof}" cellcount="2 2 1"`,
     inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="both"/>`,
   }),
 );
 
-it.each(['spring', 'damper'])('without each %s', (flag) => {
+it.each(['spring', 'damper'])('flex forces without each %s agree with the reference', (flag) => {
   const given = {
     flexcomp: CLOTH,
     inner: `<elasticity ${ELASTIC} thickness=".02" elastic2d="both"/><edge damping="1"/>`,
@@ -144,7 +145,7 @@ it.each([
   ['in another order', [2, 3, 1]],
   ['the other way', [-1, 2, -3]],
 ])('vertices that slide along the axes of their bodies %s feel the same forces', async (_, axes) => {
-  /** Axes from 1 on, those with a sign the other way. */
+  /** Slide axes, numbered from 1; a negative number reverses the axis. */
   const cloth = (slides: readonly number[]): string => {
     const axisOf = (slide: number): string =>
       [1, 2, 3].map((axis) => (Math.abs(slide) === axis ? Math.sign(slide) : 0)).join(' ');
@@ -157,7 +158,7 @@ it.each([
       <deformable><flex name="f" dim="2" radius=".01" body="b0 b1 b2 b3" element="0 1 2 1 3 2">
         <elasticity young="3e4" poisson=".2" thickness=".02" elastic2d="stretch"/><contact selfcollide="none"/></flex></deformable></mujoco>`;
   };
-  // the reference takes three slides as being along the axes in order
+  // the reference treats three slides as the axes in order
   const [pair, other] = await Promise.all([cloth([1, 2, 3]), cloth(axes)].map((xml) => Pair.fromXML(xml)));
   expect([...other!.model.body_simple].slice(1)).toEqual([2, 2, 2, 2]);
   pair!.randomize(1, 0.02);

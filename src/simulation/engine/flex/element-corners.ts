@@ -1,11 +1,11 @@
-/** Corners of the elements of flexes, four for each: the first one stands for those that an element does not have. */
+/** Corners of flex elements, four per element; missing corners repeat the first one. */
 import { integers } from '../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Corners of an element. */
+/** Number of corners stored per element. */
 export const CORNERS = 4;
 
-/** Vertices of all elements (nflexelem x 4), counted in the Model. */
+/** Vertex ids of all elements (nflexelem x 4), in the numbering of the Model. */
 export function elementCorners(m: ModelRecord): Int32Array {
   const { nflex, flex_dim, flex_elem, flex_elemadr, flex_elemnum, flex_elemdataadr, flex_vertadr } = m;
   const out = integers(CORNERS * m.nflexelem);

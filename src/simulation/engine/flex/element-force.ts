@@ -8,10 +8,10 @@ import { bindBending, hasBending } from './bend.js';
 import { bindPointForces, reachOfFreeVertices, reachOfPoints } from './point-forces.js';
 import { bindStretch, hasStretch } from './stretch.js';
 
-/** Forces of flex f, of springs and of dampers as far as these are enabled. */
+/** Adds the forces of flex f, of springs and of dampers if these are enabled. */
 export type AddForces = (f: number, springs: boolean, dampers: boolean) => void;
 
-/** The damping of stretching counts among the springs, and acts where either is enabled. */
+/** Binds the forces. The damping of stretching counts as a spring force, and acts if either is enabled. */
 export function bindElementForces(m: ModelRecord, d: DataRecord, s: Stages): AddForces {
   const stretch = bindStretch(m, d);
   const bending = bindBending(m, d);
@@ -49,7 +49,7 @@ export function bindElementForces(m: ModelRecord, d: DataRecord, s: Stages): Add
     push(f, d.qfrc_damper, true);
   }
 
-  /** Velocities times damping, of vertices that have three dofs; as in the reference, in the axes of these dofs. */
+  /** Sets velocities times damping of vertices with three dofs; as in the reference, in the axes of these dofs. */
   function setVelocities(f: number): void {
     const { flex_vertadr, flex_vertnum, flex_vertbodyid, flex_damping, body_dofnum, body_dofadr } = m;
     const { qvel } = d;

@@ -1,4 +1,4 @@
-/** Vertices of flexes that are interpolated between nodes. */
+/** Vertices of flexes interpolated between nodes. */
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -6,10 +6,10 @@ import { setBasis } from './cell-basis.js';
 
 const { abs, floor, max, min } = Math;
 
-/** Values of the basis along three axes, of a cell with at most three nodes a side. */
+/** Number of basis values along three axes of a cell with at most three nodes per side. */
 const BASIS_SIZE = 9;
 
-/** Writes the vertices of flex f, given its nodes (nflexnode x 3). */
+/** Writes the vertices of flex f from its nodes (nflexnode x 3). */
 export type InterpolateVertices = (f: number, node: Float64Array) => void;
 
 /**
@@ -20,7 +20,7 @@ export type InterpolateVertices = (f: number, node: Float64Array) => void;
 export function bindInterpolation(m: ModelRecord, d: DataRecord): InterpolateVertices {
   const vertices = m.nflexnode > 0 ? m.nflexvert : 0;
   const basis = doubles(BASIS_SIZE * vertices);
-  /** The first node of each vertex' cell, counted in the Model. */
+  /** First node of the cell of each vertex, in the numbering of the Model. */
   const corner = integers(vertices);
   for (let f = 0; f < m.nflex; f++) if (m.flex_interp[f] !== 0) locate(f);
 

@@ -1,4 +1,4 @@
-/** Decides whether a model integrates the stiffness of its flexes implicitly. */
+/** Determines whether a model integrates the stiffness of its flexes implicitly. */
 
 import { ConeType, EnableBit, IntegratorType, SolverType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -10,7 +10,7 @@ import { hasStretch } from './stretch.js';
 /** Tests whether contacts of the flex are springs instead of constraints. */
 export const isPassive = (m: ModelRecord, f: number): boolean => m.flex_rigid[f] === 0 && m.flex_passive[f] !== 0;
 
-/** Tests whether the elements of the flex resist to deformation. */
+/** Tests whether the elements of the flex resist deformation. */
 export const hasElements = (m: ModelRecord, f: number): boolean =>
   m.flex_rigid[f] === 0 && m.flex_dim[f] > 1 && (hasBending(m, f) || hasStretch(m, f));
 

@@ -1,7 +1,4 @@
-/**
- * The pairs of points that the effective stiffness couples at present: by the elements of flexes, and by passive
- * contacts.
- */
+/** The pairs of points that the effective stiffness currently couples: by flex elements, and by passive contacts. */
 import { integers } from '../../../foundation/math/scratch.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -11,12 +8,12 @@ import { MOST_VERTICES, PASSIVE, type PassiveContacts } from './passive-contact.
 
 /** The neighbors of each point of flexes. */
 export interface MetricLinks {
-  /** Neighbors of point p by rising dof: near[first[p]] to near[first[p + 1]]. */
+  /** Neighbors of point p by ascending dof: near[first[p]] to near[first[p + 1]]. */
   readonly first: Int32Array;
   readonly near: Int32Array;
-  /** Finds them. */
+  /** Computes the lists. */
   update(): void;
-  /** Place of a neighbor in the list of a point. */
+  /** Index of a neighbor in the list of a point. */
   find(point: number, neighbor: number): number;
 }
 
@@ -31,7 +28,7 @@ export function bindMetricLinks(
   const most = m.flex_passive.some((passive) => passive !== 0) ? MOST_VERTICES * MOST_VERTICES * d.cap_ncon : 0;
   const first = integers(count + 1);
   const near = integers(points.near.length + most);
-  /** Neighbors by contacts: a list for each point, which begins at head[p] - 1. */
+  /** Neighbors by contacts: a linked list for each point, which begins at head[p] - 1. */
   const head = integers(count);
   const next = integers(most);
   const item = integers(most);
@@ -80,7 +77,7 @@ export function bindMetricLinks(
     first[count] = to;
   }
 
-  /** Inserts a neighbor into a sorted list unless it is there; returns where the list ends. */
+  /** Inserts a neighbor into a sorted list unless it is present; returns the new end of the list. */
   function insert(begin: number, end: number, neighbor: number): number {
     let at = end;
     while (at > begin && dof[near[at - 1]] > dof[neighbor]) at--;

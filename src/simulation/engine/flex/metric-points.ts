@@ -1,4 +1,4 @@
-/** The stiffness of flexes couples these: points of three dofs, and which of them are neighbors. */
+/** Points with three dofs that the stiffness of flexes couples, and their neighbors. */
 import { filledIntegers, integers } from '../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { hasBending } from './bend.js';
@@ -29,7 +29,7 @@ export interface MetricPoints {
   readonly partAdr: Int32Array;
 }
 
-/** Groups of points that are mutual neighbors, and where the blocks of their pairs go. */
+/** Groups of points that are mutual neighbors, and the addresses of the blocks of their pairs. */
 class Cliques {
   private readonly members: number[][] = [];
 
@@ -50,7 +50,7 @@ class Cliques {
   }
 }
 
-/** @param withParts whether nodes of interpolated flexes take part, which need bodies that only slide */
+/** @param withParts whether to include nodes of interpolated flexes, whose bodies must only slide */
 export function metricPoints(m: ModelRecord, parts: FlexParts, withParts: boolean): MetricPoints {
   const { dof, body, ofVertex, ofNode } = listPoints(m, withParts);
   const flaps = new Cliques();

@@ -13,13 +13,13 @@ import { PASSIVE, type PassiveContacts } from './passive-contact.js';
 
 /** The writer of `efm_K` and its product. */
 export interface MetricRows {
-  /** Writes efm_K; false when the arena is too small. */
+  /** Writes efm_K; false if the arena is too small. */
   write(): boolean;
   /** out += efm_K x. */
   mulAdd(out: Float64Array, x: Float64Array): void;
 }
 
-/** Rows of a point are three, with three columns for each of its neighbors, by rising dof. */
+/** Binds the writer. A point has three rows, with three columns for each of its neighbors, by ascending dof. */
 export function bindMetricRows(
   m: ModelRecord,
   d: DataRecord,
@@ -73,7 +73,7 @@ export function bindMetricRows(
     }
   }
 
-  /** Blocks into rows; pairs that only contacts make have none. */
+  /** Copies blocks into rows; pairs coupled only by contacts have none. */
   function writeValues(): void {
     const { efm_K_rowadr, efm_K_val } = d;
     const { count, dof, first, near } = points;

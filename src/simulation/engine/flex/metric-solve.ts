@@ -17,7 +17,7 @@ const { abs, max, sqrt } = Math;
 
 /** The solver with M + K. */
 export interface MetricSolve {
-  /** Prepares what depends on constants of the Model, which may have changed. */
+  /** Updates values derived from constants of the Model, which may have changed. */
   update(): void;
   /** Factors the 3 x 3 blocks of M + K on its diagonal into efm_L. */
   factorBlocks(): boolean;
@@ -28,8 +28,9 @@ export interface MetricSolve {
 }
 
 /**
- * P consists of the blocks of points that have stiffness, and of M for the other dofs. Where all stiffness is that of
- * bending, which is constant, it is exact: M + K of the dofs that `efm0` covers has been factored with the Model.
+ * Binds the solver. P consists of the 3 x 3 blocks of points with stiffness, and of M for the other dofs. If all
+ * stiffness is bending stiffness, which is constant, P is exact: M + K of the dofs that `efm0` covers has been factored
+ * with the Model.
  */
 export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): MetricSolve {
   const { nv } = m;
@@ -39,7 +40,7 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
   const product = doubles(nv);
   const given = doubles(nv);
   const bentFactor = bindBentFactor(m);
-  /** The last product of `dot`, in an array that keeps it off the heap. */
+  /** The last dot product; in an array to avoid heap allocation. */
   const sum = doubles(1);
 
   function factorBlocks(): boolean {
@@ -65,7 +66,7 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     return count <= d.cap_nefmdof && 9 * count <= d.cap_nefmL;
   }
 
-  /** The block of M + K at dof i into efm_L[o..]; of M, the lower triangle. */
+  /** Writes the block of M + K at dof i to efm_L[o..]; of M, the lower triangle. */
   function setBlock(i: number, o: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M, efm_L, efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val } = d;
@@ -109,7 +110,7 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     if (bends) solveBent(out);
   }
 
-  /** Dofs without stiffness, which those with it must not reach. */
+  /** Solves for dofs without stiffness, which must not be coupled to those with stiffness. */
   function solveOthers(out: Float64Array, blocks: number, bends: boolean): void {
     const { nefm0dof, efm0_dofid } = m;
     const { efm_dofid } = d;
@@ -161,7 +162,10 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     sum[0] = square;
   }
 
-  /** M. Hestenes and E. Stiefel, "Methods of conjugate gradients for solving linear systems" (1952). */
+  /**
+   * Conjugate gradients: M. Hestenes and E. Stiefel, "Methods of conjugate gradients for solving linear systems"
+   * (1952).
+   */
   function solve(v: Float64Array): void {
     const { opt } = m;
     for (let i = 0; i < nv; i++) {
@@ -181,7 +185,7 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
       s.addFlexStiffness(product, direction);
       dot(direction, product);
       const curvature = sum[0];
-      // no step along this direction can improve anything
+      // no step along this direction can improve the solution
       if (!(curvature > 0)) return;
       sum[0] = slope / curvature;
       advance(v);

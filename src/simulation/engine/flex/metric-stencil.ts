@@ -21,9 +21,9 @@ import { bindStretch, hasStretch } from './stretch.js';
 export interface MetricStencil {
   /** flexelem_krot = R K R^T of all parts, with the sign of a force. */
   turnParts(): void;
-  /** out -= scale K x of elements that bend, and stretch if wanted. */
+  /** out -= scale K x of bending elements, and of stretching ones on demand. */
   subtractElements(out: Float64Array, x: Float64Array, scales: Float64Array, stretches: boolean): void;
-  /** out -= scale K x of the parts of interpolated flexes, which have been turned. */
+  /** out -= scale K x of the parts of interpolated flexes, after `turnParts`. */
   subtractParts(out: Float64Array, x: Float64Array, scales: Float64Array): void;
   /** out -= h K x of passive contacts, with h in scales[0]. */
   subtractContacts(out: Float64Array, x: Float64Array, scales: Float64Array): void;
@@ -58,7 +58,7 @@ export function bindMetricStencil(
   const speed = doubles(3);
   const turning = doubles(3);
 
-  /** moves = motion in the world of points first to end of bodies, by x. */
+  /** moves = world velocities of points first to end of bodies, for dof velocities x. */
   function setMoves(x: Float64Array, bodies: Int32Array, direct: Int32Array, first: number, end: number): void {
     const { body_dofadr } = m;
     const { xmat } = d;
@@ -174,7 +174,7 @@ export function bindMetricStencil(
     }
   }
 
-  /** The block at k, in rows of the given width, in the axes at r. */
+  /** Rotates the block at k, with rows of the given width, into the axes at r. */
   function turnBlock(k: number, width: number, r: number): void {
     const { flex_stiffness: K } = m;
     const { flexelem_krot } = d;

@@ -20,7 +20,7 @@ const KINDS: readonly (readonly [what: string, flexcomp: string, inner: string])
   ['cells', `${GRID} dim="3" count="3 2 2" dof="trilinear" cellcount="2 1 1"`, `<elasticity ${ELASTIC}/>`],
 ];
 
-/** A flex in a turned frame beside a chain, both held by constraints, in implicit steps with conjugate gradients. */
+/** A flex in a rotated frame alongside a chain, both constrained, in implicit steps with conjugate gradients. */
 const rig = (flexcomp: string, inner: string, joint = ''): string => `
   <mujoco><option solver="CG" integrator="implicitfast" tolerance="1e-10" iterations="300"/>
   <worldbody>
@@ -32,7 +32,7 @@ const rig = (flexcomp: string, inner: string, joint = ''): string => `
   </worldbody></mujoco>`;
 
 describe.each(KINDS)('%s', (_, flexcomp, inner) => {
-  it('is part of the metric', async () => {
+  it('the stiffness of a flex is part of the metric', async () => {
     const pair = await Pair.fromXML(rig(flexcomp, inner));
     for (let seed = 0; seed < 4; seed++) {
       pair.randomize(seed, 0.02);
@@ -47,7 +47,7 @@ describe.each(KINDS)('%s', (_, flexcomp, inner) => {
     pair.free();
   });
 
-  it('inverse dynamics gives back what was applied', async () => {
+  it('inverse dynamics returns the applied forces', async () => {
     const pair = await Pair.fromXML(rig(flexcomp, inner));
     pair.randomize(1, 0.02);
     pair.stages.forward();
@@ -75,7 +75,7 @@ it('parts whose nodes move with a parent are multiplied without rows', async () 
   pair.free();
 });
 
-it('nodes whose bodies slide on a body that turns push only themselves', async () => {
+it('nodes whose bodies slide on a rotating body push only themselves', async () => {
   const [, flexcomp, inner] = KINDS[3]!;
   const pair = await Pair.fromXML(rig(flexcomp, `${inner}<pin id="0"/>`, '<joint type="ball"/>'));
   pair.randomize(2, 0.02);
@@ -85,7 +85,7 @@ it('nodes whose bodies slide on a body that turns push only themselves', async (
   pair.free();
 });
 
-it('a rigid flex has no part in the metric', async () => {
+it('a rigid flex is not part of the metric', async () => {
   const pair = await Pair.fromXML(rig(`${KINDS[0]![1]} rigid="true"`, `<elasticity ${ELASTIC} elastic2d="both"/>`));
   pair.randomize(2, 0.02);
   mj.mj_step(pair.peer, pair.peerData);
@@ -97,7 +97,7 @@ it('a rigid flex has no part in the metric', async () => {
   pair.free();
 });
 
-it('cells without stiffness have no part in the metric', async () => {
+it('cells without stiffness are not part of the metric', async () => {
   // of the three cells, the one between the two tetrahedra is empty
   const apart = `type="direct" point="0 0 0 .09 0 0 0 .1 0 0 0 .1 .3 0 0 .3 .1 0 .21 0 0 .3 0 .1" element="0 1 2 3 4 5 6 7"
     mass="1" radius=".01" dim="3" dof="trilinear" cellcount="3 1 1"`;
@@ -130,7 +130,7 @@ it.each([
   ['cells without and with stiffness', [CELLS('loose', ''), CELLS('stiff', `<elasticity ${ELASTIC}/>`)]],
   ['cells with and without stiffness', [CELLS('stiff', `<elasticity ${ELASTIC}/>`), CELLS('loose', '')]],
   ['a sheet and cells', [SHEET('sheet', 'bend'), CELLS('stiff', `<elasticity ${ELASTIC}/>`)]],
-])('of several flexes: %s', async (_, flexes) => {
+])('the metric of several flexes agrees with the reference: %s', async (_, flexes) => {
   const pair =
     await Pair.fromXML(`<mujoco><option solver="CG" integrator="implicitfast" tolerance="1e-12" iterations="300"/>
     <worldbody>${flexes.join('')}</worldbody></mujoco>`);
@@ -144,8 +144,8 @@ it.each([
   pair.free();
 });
 
-it('springs between flexes push both alike: the metric is symmetric', () => {
-  // the reference writes beyond its memory where two flexes of the metric touch
+it('contact springs between two flexes push both equally, so the metric is symmetric', () => {
+  // the reference writes out of bounds if two flexes of the metric touch
   const sheets = SHEET('a', 'stretch', '.02 .03 .2') + SHEET('b', 'stretch', '.2 .2 .185');
   const model = compile(
     parseXML(`<mujoco><option solver="CG" integrator="implicitfast"/><worldbody>${sheets}</worldbody></mujoco>`),
@@ -198,7 +198,7 @@ describe('vertices of bodies that the user wrote', () => {
     mj.mj_step(pair.peer, pair.peerData);
     pair.stages.step();
     expect(pair.data.record.scalar[SC.nefmK]).toBe(pair.peerData.nefmK);
-    // as many iterations, with as good a preconditioner
+    // same number of iterations, so an equally good preconditioner
     expect(pair.data.record.scalar[SC.solver_niter]).toBe(pair.theirs.solver_niter![0]);
     for (const name of ['efm_c', 'qacc_smooth', 'qacc']) expect(pair.difference(name), name).toBeLessThan(1e-10);
     pair.free();
@@ -216,7 +216,7 @@ it('Newton leaves the forces of flexes explicit', async () => {
   pair.free();
 });
 
-it('a spring of a contact moves with the body that the other flex is in', async () => {
+it('a contact spring moves with the body that contains the other flex', async () => {
   const pair =
     await Pair.fromXML(`<mujoco><option solver="CG" integrator="implicitfast" tolerance="1e-12" iterations="3000"/><worldbody>
     <flexcomp name="cloth" ${GRID} dim="2" count="4 4 1" pos=".02 .03 .2"><elasticity ${ELASTIC} elastic2d="bend"/>
@@ -235,7 +235,7 @@ it('a spring of a contact moves with the body that the other flex is in', async 
   pair.free();
 });
 
-it('the lightest vertex at a contact makes its spring, beside contacts of geoms', async () => {
+it('the lightest vertex at a contact determines its spring, alongside contacts of geoms', async () => {
   const ball = '<geom size=".05" contype="2" conaffinity="2" mass="1"/>';
   const heavy = GRID.replace('mass="1"', 'mass="9"');
   const pair = await Pair.fromXML(`<mujoco><option solver="CG" integrator="implicitfast" iterations="2"/><worldbody>

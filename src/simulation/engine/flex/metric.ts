@@ -18,9 +18,12 @@ import { bindPassiveContacts } from './passive-contact.js';
 
 /** The stages that act only while the metric is active (`efm_active`). */
 export interface FlexMetricStages {
-  /** Builds the metric of this position, or ends it; with factors unless it only multiplies. False without room. */
+  /**
+   * Builds the metric at this position, or deactivates it; with factors if it is to be solved. False if the arena is
+   * too small.
+   */
   flexMetric(withFactors: boolean): boolean;
-  /** efm_c = -h K qvel: what the implicit step adds to smooth forces. */
+  /** efm_c = -h K qvel, which the implicit step adds to the smooth forces. */
   flexMetricShift(): void;
   /** out += (h^2 K + h D) x. */
   addFlexStiffness(out: Float64Array, x: Float64Array): void;
@@ -30,7 +33,10 @@ export interface FlexMetricStages {
   solveFlexMetric(x: Float64Array): void;
 }
 
-/** Tests whether all parts with stiffness have nodes on bodies that slide freely or not at all: then they have rows. */
+/**
+ * Tests whether all parts with stiffness have nodes on bodies that slide freely or are fixed, so that rows can be
+ * assembled.
+ */
 function canAssemble(m: ModelRecord): boolean {
   for (let f = 0; f < m.nflex; f++) {
     if (!hasPartStiffness(m, f)) continue;
@@ -43,7 +49,7 @@ function canAssemble(m: ModelRecord): boolean {
   return true;
 }
 
-/** Binds the parts that models without a use for the metric do not need. */
+/** Binds the parts that only models with an active metric need. */
 function bindParts(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext) {
   const withParts = canAssemble(m);
   const parts = flexParts(m);
@@ -57,7 +63,7 @@ function bindParts(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext) {
   return { withParts, rows, stencil, solver, hasRows: !isBent || m.flex_passive.some((passive) => passive !== 0) };
 }
 
-/** MuJoCo changelog, 3.11, "Solvers", and 3.12, "Engine". */
+/** Binds the stages. MuJoCo changelog, 3.11, "Solvers", and 3.12, "Engine". */
 export const bindFlexMetric: Bind<FlexMetricStages> = (m, d, s, x) => {
   let bound: ReturnType<typeof bindParts> | undefined;
   const scales = doubles(m.nflex);

@@ -12,7 +12,7 @@ import { flexParts, hasPartStiffness } from './parts.js';
 import { bindPointForces, reachOfNodes } from './point-forces.js';
 import { bindShellBending } from './shell-bend.js';
 
-/** Bending of shells has no damping in the reference. */
+/** Binds the forces. Bending of shells has no damping in the reference. */
 export function bindNodeForces(m: ModelRecord, d: DataRecord, s: Stages): AddForces {
   const parts = flexParts(m);
   const nodes = bindNodes(m, d);

@@ -63,7 +63,7 @@ export function bindNodes(m: ModelRecord, d: DataRecord): Nodes {
     if (m.flex_interp[f] < 0) fillShell(f, velocities);
   }
 
-  /** Nodes within a shell, which no body moves, follow those of its surface. */
+  /** Sets inner nodes of a shell, which no body moves, from those of its surface. */
   function fillShell(f: number, values: Float64Array): void {
     const { flex_interp, flex_cellnum, flex_nodeadr } = m;
     const order = abs(flex_interp[f]);

@@ -4,11 +4,11 @@ import type { ModelRecord } from '../../model/model-record.js';
 import type { PartRotations } from './part-rotation.js';
 import type { FlexParts } from './parts.js';
 
-/** Both are for parts whose frames have been found, and add to `forces` (nflexnode x 3). */
+/** Forces of parts whose frames have been computed; both add to `forces` (nflexnode x 3). */
 export interface PartForces {
-  /** Adds the forces that displacements from rest cause, of nodes at `at`. */
+  /** Adds the forces due to displacements from rest, with nodes at `at`. */
   addSprings(f: number, at: Float64Array, forces: Float64Array): void;
-  /** Adds the forces that velocities cause. */
+  /** Adds the forces due to velocities. */
   addDampers(f: number, velocities: Float64Array, forces: Float64Array): void;
 }
 

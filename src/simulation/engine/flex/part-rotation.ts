@@ -1,4 +1,4 @@
-/** The frames that turn with the cells of a flex, or with the squares of its surface. */
+/** Frames that rotate with the cells of a flex, or with the squares of its surface. */
 import { quat2Mat } from '../../../foundation/math/quat.js';
 import { ROTATION_SCRATCH, replaceByRotation } from '../../../foundation/math/rotation-of.js';
 import { doubles } from '../../../foundation/math/scratch.js';
@@ -8,19 +8,19 @@ import type { FlexParts } from './parts.js';
 
 /** Frames of the parts of interpolated flexes. */
 export interface PartRotations {
-  /** Finds the frames of the parts of flex f, whose nodes are at `at` (nflexnode x 3). */
+  /** Computes the frames of the parts of flex f, whose nodes are at `at` (nflexnode x 3). */
   find(f: number, at: Float64Array): void;
-  /** As `find`, of part p alone. */
+  /** Computes the frame of part p alone. */
   findPart(f: number, p: number, at: Float64Array): void;
-  /** Quaternions of the rotations from the frames at rest to the world, for each part. */
+  /** Quaternions of the rotations from the rest frames to the world, for each part. */
   readonly quat: Float64Array;
-  /** Their matrices. */
+  /** Matrices of these rotations, 3 x 3. */
   readonly mat: Float64Array;
 }
 
 /**
- * The rotation in the gradient of the deformation in the middle of a part. That of a square has two columns, along its
- * edges; the third is their cross product. Cells that are empty have no frame.
+ * Binds the frames: the rotation of the deformation gradient in the middle of a part. That of a square has two columns,
+ * along its edges; the third is their cross product. Empty cells have no frame.
  */
 export function bindPartRotations(m: ModelRecord, parts: FlexParts): PartRotations {
   const { first, nodeAdr, nodeCount, nodes, normal, slopeAdr, slopes } = parts;

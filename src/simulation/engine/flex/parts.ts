@@ -1,4 +1,4 @@
-/** The parts that interpolated flexes consist of: cells of a grid, or squares of its surface. */
+/** The parts of interpolated flexes: cells of a grid, or squares of its surface. */
 
 import { CellGrid } from '../../../foundation/math/cell-grid.js';
 import { lagrange, lagrangeSlope } from '../../../foundation/math/lagrange.js';
@@ -14,13 +14,13 @@ const { abs } = Math;
 export interface FlexParts {
   /** Parts of flex f: first[f] to first[f + 1]. */
   readonly first: Int32Array;
-  /** Nodes in each part of flex f. */
+  /** Number of nodes in each part of flex f. */
   readonly nodeCount: Int32Array;
   /** The address of each part's list of nodes in `nodes`. */
   readonly nodeAdr: Int32Array;
-  /** Nodes, counted in the Model. */
+  /** Node ids in the numbering of the Model. */
   readonly nodes: Int32Array;
-  /** Axis across a square, -1 for a cell. */
+  /** Axis perpendicular to a square, -1 for a cell. */
   readonly normal: Int32Array;
   /**
    * Slopes of the shape functions in the middle of a part, for each flex: three for each node of a cell, two of a

@@ -1,4 +1,4 @@
-/** Contacts of flexes that ask for springs, with bodies of their own for vertices and without. */
+/** Passive contacts of flexes, with and without bodies for their vertices. */
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../authoring/calls/load.js';
 import { parseXML } from '../../../authoring/calls/parse-xml.js';
@@ -18,7 +18,7 @@ const scene = (dof: string, other = ''): string => `<mujoco>
 const ON_TOP = `<flexcomp name="lid" dim="3" type="grid" count="2 2 2" spacing=".1 .1 .1" pos="0 0 .29" radius=".01" mass=".1"
   dof="trilinear"><elasticity young="1e4"/><contact selfcollide="none"/></flexcomp>`;
 
-/** Falls for some steps; returns the codes of compiling, and whether contacts of the end are springs. */
+/** Simulates a fall; returns the diagnostic codes of compiling, and whether the final contacts are springs. */
 function fall(xml: string): { codes: string[]; springs: boolean[]; height: number } {
   const diagnostics = new Diagnostics();
   const model = compile(parseXML(xml), { diagnostics });
@@ -30,7 +30,7 @@ function fall(xml: string): { codes: string[]; springs: boolean[]; height: numbe
 }
 
 describe('contacts with passive="true"', () => {
-  it('are springs where vertices have bodies', () => {
+  it('passive contacts are springs if vertices have bodies', () => {
     const { codes, springs, height } = fall(scene(''));
     expect(codes).toEqual([]);
     expect(springs.length).toBeGreaterThan(4);
@@ -38,15 +38,18 @@ describe('contacts with passive="true"', () => {
     expect(height).toBeGreaterThan(0);
   });
 
-  it.each(['trilinear', 'quadratic'])('stay constraints where nodes move a flex, and compiling warns: %s', (dof) => {
-    const { codes, springs, height } = fall(scene(` dof="${dof}"`));
-    expect(codes).toEqual(['ignored-attribute']);
-    expect(springs.length).toBeGreaterThan(2);
-    expect(springs).not.toContain(true);
-    expect(height).toBeGreaterThan(0);
-  });
+  it.each(['trilinear', 'quadratic'])(
+    'passive contacts of an interpolated flex stay constraints, with a warning: %s',
+    (dof) => {
+      const { codes, springs, height } = fall(scene(` dof="${dof}"`));
+      expect(codes).toEqual(['ignored-attribute']);
+      expect(springs.length).toBeGreaterThan(2);
+      expect(springs).not.toContain(true);
+      expect(height).toBeGreaterThan(0);
+    },
+  );
 
-  it('stay constraints with a flex that nodes move', () => {
+  it('passive contacts with an interpolated flex stay constraints', () => {
     const { springs, height } = fall(scene('', ON_TOP));
     expect(springs).toContain(true);
     expect(springs).toContain(false);
@@ -54,8 +57,8 @@ describe('contacts with passive="true"', () => {
   });
 });
 
-it.each([0, 1, 2])('the lightest corner of a triangle at a contact makes its spring: corner %i', (lightest) => {
-  /** The upward force on corners of 300 g, but for one of them. */
+it.each([0, 1, 2])('the lightest corner of a triangle at a contact determines its spring: corner %i', (lightest) => {
+  /** The upward force on corners of 300 g, except for one of them. */
   const lift = (mass: number): number => {
     const bodies = ['-.1 -.1 .105', '.1 -.1 .105', '0 .1 .105'].map(
       (pos, i) => `<body name="b${i}" pos="${pos}">

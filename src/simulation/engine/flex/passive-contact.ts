@@ -6,13 +6,13 @@ import type { ModelRecord } from '../../model/model-record.js';
 import type { Stages } from '../stages.js';
 import { bindContactVertices, cornerOf, MOST_CORNERS } from './contact-vertices.js';
 
-/** Values of `contact_exclude`, the reasons for which a contact has no rows: it is a spring instead. */
+/** Values of `contact_exclude` for contacts without rows: the contact is a spring instead. */
 export const PASSIVE = 4;
 /** No dof can change the distance; a dense J has rows of zeros for it. */
 export const NO_DOFS = 3;
 /** Square of the natural frequency of a contact with the lightest of the vertices it touches [1/s^2]. */
 const FREQUENCY2 = 5e7;
-/** Vertices that a contact of two elements has at most. */
+/** Maximum number of vertices of a contact, which touches two elements. */
 export const MOST_VERTICES = 2 * MOST_CORNERS;
 
 /** Passive contacts of one Model and Data. */
@@ -29,7 +29,7 @@ export interface PassiveContacts {
   addForces(): void;
 }
 
-/** Stiffness is a frequency squared times the least mass, so that one value suits all scales. */
+/** Binds the contacts. Stiffness is a squared frequency times the least mass, so that one value suits all scales. */
 export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): PassiveContacts {
   const ofSide = bindContactVertices(m, d);
   const vertex = integers(MOST_VERTICES);
@@ -49,7 +49,7 @@ export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): P
     if (own > 0 && (mass[0] === 0 || own < mass[0])) mass[0] = own;
   }
 
-  /** The stiffness counts all vertices of an element, even one that is on both sides. */
+  /** Sets the stiffness; it considers all vertices of an element, even one that is on both sides. */
   function setStiffness(contact: number): void {
     const { flex_dim, flex_vertadr } = m;
     const { contact_flex, contact_elem, contact_vert } = d;

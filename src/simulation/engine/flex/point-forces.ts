@@ -4,7 +4,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { Stages } from '../stages.js';
 
-/** Value of `direct` for a point whose force nothing feels. */
+/** Value of `direct` for a point whose force has no effect. */
 export const DROPPED = -1;
 /** Value of `direct` for a point whose force acts on all dofs that move its body. */
 export const CHAIN = 0;
@@ -61,14 +61,16 @@ export function alignedSlides(m: ModelRecord, body: number): number {
   return body_dofnum[body];
 }
 
-/** Of points of bodies: forces act along the chain of a body, in short where it only slides. */
+/** Reach of forces on points of bodies: along the chain of a body, or directly if it only slides. */
 export function reachOfPoints(m: ModelRecord, bodies: Int32Array): Int32Array {
   const direct = integers(bodies.length);
   for (let v = 0; v < bodies.length; v++) direct[v] = alignedSlides(m, bodies[v]);
   return direct;
 }
 
-/** Of vertices whose bodies have three dofs, which are taken as slides; no force is felt by others. */
+/**
+ * Reach of forces on vertices whose bodies have three dofs, which are treated as slides; other forces have no effect.
+ */
 export function reachOfFreeVertices(m: ModelRecord): Int32Array {
   const { nflexvert, flex_vertbodyid, body_dofnum } = m;
   const direct = integers(nflexvert);
@@ -77,7 +79,8 @@ export function reachOfFreeVertices(m: ModelRecord): Int32Array {
 }
 
 /**
- * Of nodes: the three dofs of a body whose origin the node is, which are taken as slides; otherwise all of its chain.
+ * Reach of forces on nodes: the three dofs of a body whose origin is the node, treated as slides; otherwise its whole
+ * chain.
  */
 export function reachOfNodes(m: ModelRecord): Int32Array {
   const { nflex, flex_nodeadr, flex_nodenum, flex_nodebodyid, flex_node, flex_centered, body_dofnum } = m;

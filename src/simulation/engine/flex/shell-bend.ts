@@ -1,4 +1,4 @@
-/** Elastic forces of interpolated shells against bending, at the edges between the squares of their surface. */
+/** Elastic bending forces of interpolated shells, at the edges between the squares of their surface. */
 import { rotVecQuat } from '../../../foundation/math/quat.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { cross, dot3, MINVAL, norm3 } from '../../../foundation/math/vec.js';
@@ -23,7 +23,7 @@ const SIDE_SIZE = 9;
 
 const { sqrt } = Math;
 
-/** Adds to `forces` (nflexnode x 3) those of flex f with nodes at `at`, whose frames have been found. */
+/** Adds to `forces` (nflexnode x 3) those of flex f with nodes at `at`, whose frames have been computed. */
 export type AddShellBending = (f: number, at: Float64Array, forces: Float64Array) => void;
 
 /**
@@ -59,7 +59,7 @@ export function bindShellBending(m: ModelRecord, parts: FlexParts, rotations: Pa
     }
   };
 
-  /** Returns the address of the slopes of the shape functions at the edge, for one of its sides. */
+  /** Address of the slopes of the shape functions at the edge, for one of its sides. */
   function slopesAt(f: number, b: number, side: number): number {
     const { flex_interp, flex_bending } = m;
     const o = b + PLACE + 2 * side;

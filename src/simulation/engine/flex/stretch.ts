@@ -7,7 +7,10 @@ import type { ModelRecord } from '../../model/model-record.js';
 
 const { max, min } = Math;
 
-/** Values in `flex_stiffness` of one element: the upper triangle of a symmetric matrix over its edges, and zeros. */
+/**
+ * Number of values in `flex_stiffness` per element: the upper triangle of a symmetric matrix over its edges, padded
+ * with zeros.
+ */
 export const ELEMENT_SIZE = 21;
 
 /** Tests whether flex f has elements with elastic stiffness against stretching. */
@@ -38,7 +41,7 @@ export interface Stretch {
 export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
   const elongation = doubles(m.nflexedge);
   const tension = doubles(m.nflexedge);
-  /** Sum of the tensions that pull, over the elements of an edge. */
+  /** Sum of the tensile tensions of an edge over its elements. */
   const pulled = doubles(m.nflexedge);
 
   function addForces(f: number, forces: Float64Array): void {
@@ -70,7 +73,7 @@ export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
         for (let b = 0; b < count; b++) {
           const i = min(a, b);
           const j = max(a, b);
-          // place in the rows of an upper triangle
+          // index in the rows of an upper triangle
           const at = i * count - ((i * (i - 1)) >> 1) + j - i;
           sum += flex_stiffness[k + at] * elongation[first + flex_elemedge[p + b]];
         }
@@ -79,7 +82,7 @@ export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
     }
   }
 
-  /** Writes half of the gain of squared lengths into `elongation`. */
+  /** Writes half of the increase of squared lengths to `elongation`. */
   function setGains(f: number, moves: Float64Array): void {
     const { flex_edgeadr, flex_edgenum, flex_edge, flex_vertadr } = m;
     const { flexvert_xpos: x } = d;

@@ -1,6 +1,6 @@
 /**
- * The ranges that the smooth stages run over: everything, or, while trees sleep, the awake part. Kernels are given ranges, which bodies and
- * dofs of neighboring trees form, so that they are the same in both cases.
+ * Ranges over which the smooth stages run: everything, or the awake part while trees sleep. Kernels receive ranges of
+ * bodies or dofs of adjacent trees, so that they are the same in both cases.
  */
 import { inPieces, inPiecesDown, inRuns, inRunsDown, PIECE } from '../../../foundation/math/pieces.js';
 import { EnableBit } from '../../../foundation/schema/enums.js';
@@ -11,28 +11,28 @@ import type { ModelRecord } from '../../model/model-record.js';
 
 type Kernel = (begin: number, end: number) => void;
 
-/** Tests whether a tree sleeps, so that there is something to leave out. */
+/** Tests whether any tree sleeps, so that stages can skip it. */
 export function someSleep(m: ModelRecord, d: DataRecord): boolean {
   return d.scalar[SC.nbody_awake] < m.nbody && (m.opt[OPT.enableflags] & EnableBit.SLEEP) !== 0;
 }
 
-/** Number of bodies that are awake or static, and of flexes, which count as awake. */
+/** Number of bodies that are awake or static, plus the number of flexes, which count as awake. */
 export const awakeColliders = (m: ModelRecord, d: DataRecord): number => (d.scalar[SC.nbody_awake] | 0) + m.nflex;
 
-/** The k-th of these: a body, or `nbody` and the id of a flex. */
+/** The k-th awake collider: a body, or `nbody` plus the id of a flex. */
 export function awakeCollider(m: ModelRecord, d: DataRecord, k: number): number {
   const awake = d.scalar[SC.nbody_awake] | 0;
   return k < awake ? d.body_awake_ind[k] : m.nbody + k - awake;
 }
 
-/** Bodies that are awake or static, from the world (0) or from the body after it (1) on. */
+/** Runs a kernel over bodies that are awake or static, starting at the world (0) or after it (1). */
 export function awakeBodies(m: ModelRecord, d: DataRecord, first: 0 | 1, kernel: Kernel): void {
-  // the world is the first of the list
+  // the world is first in the list
   if (someSleep(m, d)) inRuns(d.body_awake_ind, first, d.scalar[SC.nbody_awake] | 0, kernel);
   else inPieces(first, m.nbody, kernel);
 }
 
-/** As `awakeBodies`, from the last body down to the first after the world. */
+/** `awakeBodies` in descending order, from the last body to the first after the world. */
 export function awakeBodiesDown(m: ModelRecord, d: DataRecord, kernel: Kernel): void {
   if (someSleep(m, d)) inRunsDown(d.body_awake_ind, 1, d.scalar[SC.nbody_awake] | 0, kernel);
   else inPiecesDown(1, m.nbody, kernel);
@@ -44,7 +44,7 @@ export function awakeDofs(m: ModelRecord, d: DataRecord, kernel: Kernel): void {
   else inPieces(0, m.nv, kernel);
 }
 
-/** Joints of awake trees. */
+/** Runs a kernel over the joints of awake trees. */
 export function awakeJoints(m: ModelRecord, d: DataRecord, kernel: Kernel): void {
   if (someSleep(m, d)) jointsOfTrees(m, d, kernel);
   else inPieces(0, m.njnt, kernel);
@@ -62,7 +62,7 @@ function jointsOfTrees(m: ModelRecord, d: DataRecord, kernel: Kernel): void {
   }
 }
 
-/** Dofs of whole trees that are awake: a range is given to the kernel when it is a piece long, or a little longer. */
+/** Runs a kernel over the dofs of whole awake trees, in ranges of about one piece. */
 export function awakeTrees(m: ModelRecord, d: DataRecord, kernel: Kernel): void {
   const { tree_dofnum, dof_treeid } = m;
   const { dof_awake_ind, scalar } = d;

@@ -5,7 +5,7 @@ import { inOneCycle, wakeCycle } from './cycle.js';
 const trees = (): Int32Array => Int32Array.of(2, 1, 3, 0, -4);
 
 describe('cycles of sleeping trees', () => {
-  it('wake as a whole, from any tree of them', () => {
+  it('a cycle of sleeping trees wakes as a whole, from any of its trees', () => {
     for (const tree of [0, 2, 3]) {
       const asleep = trees();
       wakeCycle(asleep, tree, -7);
@@ -13,13 +13,13 @@ describe('cycles of sleeping trees', () => {
     }
   });
 
-  it('of one tree wake alone', () => {
+  it('a cycle of one tree wakes alone', () => {
     const asleep = trees();
     wakeCycle(asleep, 1, -11);
     expect([...asleep]).toEqual([2, -11, 3, 0, -4]);
   });
 
-  it('leave a tree that is awake nearer to sleep only if it was farther before', () => {
+  it('waking an awake tree only lowers its sleep countdown', () => {
     const asleep = trees();
     wakeCycle(asleep, 4, -2);
     expect(asleep[4]).toBe(-4);
@@ -27,7 +27,7 @@ describe('cycles of sleeping trees', () => {
     expect(asleep[4]).toBe(-11);
   });
 
-  it('tell who sleeps together', () => {
+  it('inOneCycle tests whether two trees sleep together', () => {
     const asleep = trees();
     expect(inOneCycle(asleep, 0, 3)).toBe(true);
     expect(inOneCycle(asleep, 3, 2)).toBe(true);

@@ -1,7 +1,8 @@
 /** Cycles of trees that sleep together: each tree of a cycle holds the index of the next one in `tree_asleep`. */
 
 /**
- * Wakes a tree and all trees of its cycle; one that is awake already counts down again from `value` if that is lower.
+ * Wakes a tree and all trees of its cycle. The countdown of a tree that is already awake restarts from `value` if that
+ * is lower.
  */
 export function wakeCycle(tree_asleep: Int32Array, tree: number, value: number): void {
   if (tree_asleep[tree] < 0) {

@@ -1,4 +1,4 @@
-/** Trees that stand still fall asleep, all of an island at once. */
+/** Puts resting trees to sleep, all trees of an island at once. */
 import { INDEX } from '../../../foundation/math/scratch.js';
 import { EnableBit, SleepPolicy } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -7,19 +7,19 @@ import { FULLY_AWAKE, READY } from '../../../foundation/schema/sleep.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Tests of what moves a tree, or acts on it. */
+/** Tests of motion and applied forces of trees. */
 export interface TreeActivity {
-  /** Tests whether nothing is applied to some trees that follow each other, and all of their velocities are zero. */
+  /** Tests whether consecutive trees have no applied forces and only zero velocities. */
   areUntouched(first: number, end: number): boolean;
-  /** Tests whether the policy of a tree lets it sleep and nothing is applied to it. */
+  /** Tests whether the policy of a tree allows sleep and no force is applied to it. */
   canRest(tree: number): boolean;
-  /** Tests whether all velocities of a tree are zero, not even -0. */
+  /** Tests whether all velocities of a tree are +0; -0 counts as nonzero. */
   hasNoVelocity(tree: number): boolean;
 }
 
 const { NEVER, AUTO_NEVER } = SleepPolicy;
 
-/** Binds what asks whether something moves or pushes a tree. */
+/** Binds the tests of motion and applied forces. */
 export function bindTreeActivity(m: ModelRecord, d: DataRecord): TreeActivity {
   function canRest(tree: number): boolean {
     const { tree_sleep_policy, tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum } = m;
@@ -55,8 +55,8 @@ export function bindTreeActivity(m: ModelRecord, d: DataRecord): TreeActivity {
 }
 
 /**
- * Tests whether all of a range are zero, not even -0, which is to wake a tree, too: only the difference of -0 and +0 is -0. Four
- * at a time: a user may have thousands of sleeping trees.
+ * Tests whether all values of a range are +0. A -0 must wake a tree too, and only the difference of -0 and +0 is -0.
+ * Four values at a time, since a user may have thousands of sleeping trees.
  */
 function isZero(x: Float64Array, begin: number, end: number): boolean {
   let a = -0;
@@ -75,9 +75,9 @@ function isZero(x: Float64Array, begin: number, end: number): boolean {
 }
 
 /**
- * Binds the counting towards sleep. A tree is still while each velocity times the length of its dof is below
+ * Binds the sleep countdown. A tree is still while each velocity times the length of its dof is below
  * `sleep_tolerance` [length / time]; ten still steps make it ready, and an island sleeps when all of its trees are
- * ready. Sets velocities and accelerations of what falls asleep to zero, and returns the number of such trees.
+ * ready. Zeroes velocities and accelerations of trees that fall asleep, and returns their number.
  * MuJoCo documentation, Programming, "Sleeping islands".
  */
 export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActivity): () => number {
@@ -131,9 +131,9 @@ export function bindFallAsleep(m: ModelRecord, d: DataRecord, activity: TreeActi
     const { scalar, island_itreeadr, island_ntree, map_itree2tree } = d;
     const nisland = scalar[SC.nisland] | 0;
     if ((m.opt[OPT.enableflags] & EnableBit.SLEEP) === 0) return 0;
-    // without islands it is unknown which trees constraints tie together
+    // without islands it is unknown which trees are coupled by constraints
     if (scalar[SC.nefc] > 0 && nisland === 0) return 0;
-    // trees that no constraint ties follow those of islands
+    // unconstrained trees follow those of islands
     if (nisland === 0) for (let t = 0; t < ntree; t++) map_itree2tree[t] = t;
     if (!countStillSteps()) return 0;
     let slept = 0;

@@ -1,4 +1,4 @@
-/** Trees with the policy `init` sleep from the start, where the Model puts them. */
+/** Puts trees with the policy `init` to sleep at the start, in the pose of the Model. */
 import { copyRange } from '../../../foundation/math/ranges.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { SleepPolicy } from '../../../foundation/schema/enums.js';
@@ -9,13 +9,13 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { setContactCount } from '../collision/contact-count.js';
 import type { Stages } from '../stages.js';
 
-/** Arrays that a user may have written before the first step. */
+/** Arrays that a user may write before the first step. */
 const WRITTEN = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat'] as const;
 
 /**
- * Binds the function that puts such trees to sleep in a Data that has not run yet: forward dynamics runs at the state
- * that a reset leaves, so that all values of the trees are those they wake with. Values that the user has written since
- * then are restored afterwards, and wake the trees that they move.
+ * Binds the function that puts such trees to sleep in a Data that has not run yet. Forward dynamics runs at the reset
+ * state, so that the trees keep the values they will wake with. Values that the user has written since the reset are
+ * restored afterwards, and wake the trees that they move.
  */
 export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const { INIT } = SleepPolicy;
@@ -25,7 +25,7 @@ export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => 
     for (let t = 0; t < m.ntree; t++) d.tree_asleep[t] = m.tree_sleep_policy[t] === INIT ? value : FULLY_AWAKE;
   }
 
-  /** Brings what the user wrote to where a reset leaves it, and returns what brings it back. */
+  /** Resets the values that the user wrote, and returns a function that restores them. */
   function putAside(): () => void {
     const kept = WRITTEN.map((name) => {
       const copy = doubles(d[name].length);
@@ -46,13 +46,13 @@ export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => 
   }
 
   return function firstSleep(): void {
-    // a reset marks all of them
+    // a reset marks all of these trees
     if (d.tree_asleep[first] !== TO_SLEEP) return;
     mark(FULLY_AWAKE);
     const bringBack = putAside();
     s.forward();
     mark(READY);
-    // through the table: the arena, where islands are, may have grown since this was bound
+    // called through the table: the arena, which holds the islands, may have grown since binding
     s.fallAsleep();
     s.updateSleep();
     d.qacc_smooth.fill(0);

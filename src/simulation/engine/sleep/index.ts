@@ -1,6 +1,6 @@
 /**
- * Sleep: trees that stand still are left alone until something awake acts on them.
- * MuJoCo documentation, Computation and Programming, "Sleeping islands".
+ * Sleep: stages skip resting trees until an awake object acts on them. MuJoCo documentation, Computation and
+ * Programming, "Sleeping islands".
  */
 import { EnableBit, SleepPolicy } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -12,25 +12,25 @@ import { bindWake } from './wake.js';
 
 /** Stages that put trees to sleep and wake them. */
 export interface SleepStages {
-  /** Lists of awake trees, bodies and dofs. */
+  /** Updates the lists of awake trees, bodies and dofs. */
   updateSleep(): void;
-  /** Before kinematics: puts trees to sleep that start so. */
+  /** Called before kinematics: puts trees to sleep that start asleep. */
   beginSleep(): void;
-  /** Within kinematics: wakes trees that are marked as moved, and those that the user pushed or gave a velocity. */
+  /** Called within kinematics: wakes trees that are marked as moved, or that the user pushed or gave a velocity. */
   wakeByUser(): void;
-  /** Wakes trees that a tendon at its limit ties to one that is awake. */
+  /** Wakes trees that a tendon at its limit couples to an awake tree. */
   wakeByTendon(): void;
-  /** Wakes trees that touch one that is awake; whether there were any, whose own contacts are then missing. */
+  /** Wakes trees in contact with an awake tree; returns true if any woke, whose own contacts are then missing. */
   wakeByContact(): boolean;
-  /** Wakes trees that an equality ties to one that is awake, or that sleeps apart from them. */
+  /** Wakes trees that an equality couples to an awake tree, or to one that sleeps separately. */
   wakeByEquality(): void;
-  /** Counts still steps and puts islands that are ready to sleep; returns the number of trees. */
+  /** Counts still steps and puts ready islands to sleep; returns the number of trees. */
   fallAsleep(): number;
-  /** Counts still steps and puts islands to sleep; what depends on velocity is computed again for these. */
+  /** Counts still steps, puts islands to sleep, and recomputes velocity-dependent values for these. */
   sleep(): void;
 }
 
-/** Most Models never let a tree sleep, and what they would need is not made for them. */
+/** Binds the sleep stages. Most Models never let a tree sleep; their data structures are created lazily. */
 export const bindSleep: Bind<SleepStages> = (m, d, s, x) => {
   const updateSleep = (): void => x.listAwake(m, d, false);
   const activity = bindTreeActivity(m, d);

@@ -26,7 +26,7 @@ const scene = (world: string, rest = ''): string => `<mujoco>
 const box = (name: string, pos: string, attributes = ''): string =>
   `<body name="${name}" pos="${pos}" ${attributes}><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
 
-describe('a Data with what sleeps', () => {
+describe('a Data with sleeping trees', () => {
   const asleepAt = (data: Data): boolean[] => Array.from(data.tree_asleep, (x) => x >= 0);
   const text = scene(
     box('a', '0 0 .1') + box('b', '1 0 .1', 'sleep="never"'),
@@ -40,7 +40,7 @@ describe('a Data with what sleeps', () => {
     return data;
   }
 
-  it('is awake after a reset, and after one to a keyframe', () => {
+  it('all trees are awake after a reset, also to a keyframe', () => {
     for (const reset of [resetData, (m: Model, d: Data) => resetDataKeyframe(m, d, 0)]) {
       const data = settled();
       reset(data.model, data);
@@ -50,7 +50,7 @@ describe('a Data with what sleeps', () => {
     }
   });
 
-  it('sleeps on in its copy, which steps alike', () => {
+  it('a copy of a Data keeps sleeping trees and steps identically', () => {
     const data = settled();
     const copy = new Data(data.model);
     copyData(copy, data);
@@ -63,7 +63,7 @@ describe('a Data with what sleeps', () => {
     expect(asleepAt(copy)).toEqual([true, false]);
   });
 
-  it('wakes when a copy of what is awake is written over it, and the other way round', () => {
+  it('copying an awake state over a sleeping one wakes trees, and vice versa', () => {
     const data = settled();
     const awake = new Data(data.model);
     step(awake.model, awake);
@@ -78,7 +78,7 @@ describe('a Data with what sleeps', () => {
     expect([...data.qpos.subarray(0, 7)]).toEqual([...kept.qpos.subarray(0, 7)]);
   });
 
-  it('wakes where a state with another pose is set, and not where it is the same', () => {
+  it('setting a state wakes trees whose pose changes, and no others', () => {
     const data = settled();
     const state = new Float64Array(stateSize(data.model, State.FULLPHYSICS));
     getState(data.model, data, state, State.FULLPHYSICS);
@@ -90,7 +90,7 @@ describe('a Data with what sleeps', () => {
     expect(asleepAt(data)).toEqual([false, false]);
   });
 
-  it('wakes when its model is compiled again', () => {
+  it('trees wake when the model is recompiled', () => {
     const spec = parseXML(text);
     const model = compile(spec);
     const data = new Data(model);
@@ -103,7 +103,7 @@ describe('a Data with what sleeps', () => {
     expect(asleepAt(data)).toEqual([true, false]);
   });
 
-  it('falls asleep alike with the model that an MJB file keeps', () => {
+  it('trees fall asleep identically with a model loaded from MJB', () => {
     const data = settled();
     const model = loadMJB(saveMJB(data.model));
     const loaded = new Data(model);
@@ -112,7 +112,7 @@ describe('a Data with what sleeps', () => {
     expect(loaded.qpos).toEqual(data.qpos);
   });
 
-  it('wakes where frames of the model are moved under what sleeps', () => {
+  it('moving a frame of the model wakes sleeping trees on it', () => {
     const swing =
       '<body pos="0 0 1" sleep="allowed"><joint damping="5"/><geom type="capsule" fromto="0 0 0 0 0 -.3" size=".05"/></body>';
     const model = compile(parseXML(scene(swing + box('b', '1 0 .1', 'sleep="never"'))));

@@ -1,4 +1,4 @@
-/** Trees fall asleep and wake in the same steps as in the reference, and come to the same states. */
+/** Trees fall asleep and wake in the same steps as in the reference, with equal states. */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPeer } from '../../../../test/oracle/peer.js';
@@ -17,7 +17,7 @@ interface Sides {
   readonly theirs: MjData;
 }
 
-/** Changes something before a step, on both sides. */
+/** Changes values before a step, in both engines. */
 type Event = (d: Record<string, Float64Array>, m: { opt: { gravity: Float64Array; disableflags: number } }) => void;
 
 const scene = (world: string, rest = ''): string => `<mujoco>
@@ -28,7 +28,7 @@ const scene = (world: string, rest = ''): string => `<mujoco>
 const box = (name: string, pos: string, attributes = ''): string =>
   `<body name="${name}" pos="${pos}" ${attributes}><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
 
-/** Quantities that a tree keeps while it sleeps are compared too. */
+/** Compared fields; they include quantities that a tree keeps while it sleeps. */
 const FIELDS = [
   'qpos',
   'qvel',
@@ -98,33 +98,33 @@ function compareRuns(xml: string, steps: number, events: Record<number, Event> =
 const numbersOf = (changes: [number, number][]): number[] => changes.map(([, number]) => number);
 
 describe('falling asleep', () => {
-  it('ten still steps after landing, alone', () => {
+  it('a single tree falls asleep ten still steps after landing', () => {
     expect(numbersOf(compareRuns(scene(box('a', '0 0 .1')), 60))).toEqual([1]);
   });
 
-  it('as an island of what lies on each other', () => {
+  it('stacked bodies fall asleep as one island', () => {
     const stack = box('a', '0 0 .1') + box('b', '0 0 .3') + box('c', '2 0 .1');
     expect(numbersOf(compareRuns(scene(stack), 200)).at(-1)).toBe(3);
   });
 
-  it('with a tolerance of zero only where nothing moves at all', () => {
+  it('with zero tolerance, only trees without any motion fall asleep', () => {
     const xml = `<mujoco><option sleep_tolerance="0" gravity="0 0 0"><flag sleep="enable"/></option><worldbody>
       ${box('a', '0 0 1')}${box('b', '1 0 1')}</worldbody></mujoco>`;
     expect(numbersOf(compareRuns(xml, 30, { 0: (d) => d.qvel!.fill(1e-9, 6, 7) }))).toEqual([1]);
   });
 
-  it('not where the policy forbids it, and with it nothing that touches it', () => {
+  it('a policy against sleep also keeps touching trees awake', () => {
     expect(compareRuns(scene(box('a', '0 0 .1') + box('b', '0 0 .3', 'sleep="never"')), 120)).toEqual([]);
   });
 
-  it('until something wakes them, even if no islands are found any more', () => {
+  it('trees stay asleep until woken, even after islands are disabled', () => {
     const hinge = '<body pos="3 0 2" sleep="init"><joint frictionloss=".1"/><geom size=".1" pos="0 0 -.5"/></body>';
     const bodies = box('a', '0 0 .1', 'sleep="init"') + hinge + box('b', '1 0 .1');
     const events: Record<number, Event> = { 5: (_, { opt }) => (opt.disableflags |= DisableBit.ISLAND) };
     expect(compareRuns(scene(bodies), 9, events)).toEqual([[0, 2]]);
   });
 
-  it('with values of sensors as they were', () => {
+  it('sensors of sleeping trees keep their values', () => {
     const sensors = '<sensor><accelerometer site="s"/><framepos objtype="body" objname="a"/><touch site="s"/></sensor>';
     const body = `<body name="a" pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/>
       <site name="s" type="box" size=".11 .11 .11"/></body>`;
@@ -140,19 +140,19 @@ describe('waking', () => {
       array[index] = value;
     };
 
-  it.each(['qvel', 'qfrc_applied', 'xfrc_applied', 'qpos'])('when the user writes %s', (name) => {
+  it.each(['qvel', 'qfrc_applied', 'xfrc_applied', 'qpos'])('a tree wakes when the user writes %s', (name) => {
     const index = name === 'xfrc_applied' ? 8 : 2;
     const changes = compareRuns(scene(box('a', '0 0 .1') + box('b', '1 0 .1')), 80, { 50: write(name, index, 0.3) });
     expect(numbersOf(changes).slice(0, 2)).toEqual([2, 1]);
     expect(changes[1]![0]).toBe(50);
   });
 
-  it.each([0, 1, 2, 4, 5, 6])('when the user writes the number %i of a pose', (index) => {
+  it.each([0, 1, 2, 4, 5, 6])('a tree wakes when the user writes number %i of a pose', (index) => {
     const changes = compareRuns(scene(box('a', '0 0 .1') + box('b', '1 0 .1')), 52, { 50: write('qpos', index, 0.3) });
     expect(changes[1]).toEqual([50, 1]);
   });
 
-  it('when the user writes -0', () => {
+  it('a tree wakes when the user writes -0', () => {
     const changes = compareRuns(scene(box('a', '0 0 .1')), 70, { 55: write('qvel', 1, -0) });
     expect(changes[1]).toEqual([55, 0]);
   });
@@ -171,7 +171,7 @@ describe('waking', () => {
     ['jnt_pos', 3 * 3],
     ['jnt_axis', 3 * 3 + 2],
     ['qpos0', 3],
-  ] as const)('by a change of %s of what sleeps, and of nothing else', (name, index) => {
+  ] as const)('a changed %s wakes the tree of its body, and no other', (name, index) => {
     const change: Event = (_, m) => {
       (m as unknown as Model)[name][index]! += 0.1;
     };
@@ -183,7 +183,7 @@ describe('waking', () => {
     ]);
   });
 
-  it('by a change of the frame of a body with a joint, and of no other', () => {
+  it('a changed frame wakes a tree if its body has a joint, and not otherwise', () => {
     const move =
       (body: number): Event =>
       (_, m) => {
@@ -196,7 +196,7 @@ describe('waking', () => {
     ]);
   });
 
-  it('by touch of what is awake, with all that sleep together', () => {
+  it('contact with an awake tree wakes all trees of a sleeping island', () => {
     const stack = box('a', '0 0 .1') + box('b', '0 0 .3');
     const ball = '<body pos="0 0 1.2"><freejoint/><geom size=".1"/></body>';
     const changes = compareRuns(scene(stack + ball), 260);
@@ -204,25 +204,25 @@ describe('waking', () => {
     expect(numbersOf(changes)).toContain(0);
   });
 
-  it('by touch of a mocap body', () => {
+  it('contact with a mocap body wakes a tree', () => {
     const hand = '<body mocap="true" pos="0 0 1"><geom size=".1"/></body>';
     const changes = compareRuns(scene(box('a', '0 0 .1') + hand), 80, { 50: write('mocap_pos', 2, 0.29) });
     expect(changes[1]).toEqual([50, 0]);
   });
 
-  it('by an equality that is switched on between two that sleep apart', () => {
+  it('activating an equality wakes two trees that sleep separately', () => {
     const rest = '<equality><weld body1="a" body2="b" active="false"/></equality>';
     const model = compile(parseXML(scene(box('a', '0 0 .1') + box('b', '1 0 .1'), rest)));
     const data = new Data(model);
     for (let i = 0; i < 60; i++) step(model, data);
     expect(data.tree_asleep.every((x) => x >= 0)).toBe(true);
-    // the bindings of the reference throw where its equalities are switched
+    // the bindings of the reference throw when one of its equalities is activated
     data.eq_active[0] = 1;
     step(model, data);
     expect(data.tree_asleep.every((x) => x < 0)).toBe(true);
   });
 
-  it('by a tendon at its limit', () => {
+  it('a tendon at its limit wakes a tree', () => {
     const tied = (name: string, pos: string): string => `<body name="${name}" pos="${pos}"><freejoint/>
       <geom type="box" size=".1 .1 .1"/><site name="${name}"/></body>`;
     const rest = `<tendon><spatial limited="true" range="0 1.05"><site site="a"/><site site="b"/></spatial></tendon>`;
@@ -234,8 +234,8 @@ describe('waking', () => {
   });
 });
 
-describe('what sleeps is left as it is', () => {
-  it('by a tendon without a limit, however long it is', () => {
+describe('sleeping trees stay asleep', () => {
+  it('a tendon without a limit does not wake a tree, whatever its length', () => {
     const tied = (name: string, pos: string): string => `<body name="${name}" pos="${pos}"><freejoint/>
       <geom type="box" size=".1 .1 .1"/><site name="${name}"/></body>`;
     const rest = `<tendon><spatial limited="false" range="0 1.05"><site site="a"/><site site="b"/></spatial></tendon>`;
@@ -244,7 +244,7 @@ describe('what sleeps is left as it is', () => {
     expect(numbersOf(changes)).not.toContain(0);
   });
 
-  it('with no contacts between what sleeps, near to what is awake', () => {
+  it('sleeping trees near an awake one have no contacts with each other', () => {
     const ball = (pos: string, more = ''): string => `<body pos="${pos}" sleep="never" gravcomp="1">
       <joint type="slide" axis="0 1 0"/><geom size=".05"/>${more}</body>`;
     const pair = ball('.18 0 .3', ball('0 0 .2').replace('sleep="never"', ''));
@@ -256,11 +256,11 @@ describe('what sleeps is left as it is', () => {
     opt.gravity[2] = -3;
   };
 
-  it('by a change of gravity', () => {
+  it('a change of gravity does not wake a tree', () => {
     expect(numbersOf(compareRuns(scene(box('a', '0 0 .1')), 60, { 50: still }))).toEqual([1]);
   });
 
-  it('with springs, tendons, actuators, cameras and lights that it alone has', () => {
+  it('springs, tendons, actuators, cameras and lights of a sleeping tree keep their values', () => {
     const swing = (
       name: string,
       x: number,
@@ -281,7 +281,7 @@ describe('what sleeps is left as it is', () => {
     expect(numbersOf(changes).at(-1)).toBe(2);
   });
 
-  it('without islands', () => {
+  it('trees keep sleeping with islands disabled', () => {
     const awake = `<body pos="2 0 .1" sleep="never"><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
     const xml = scene(box('a', '0 0 1', 'sleep="init"') + awake + box('b', '1 0 .1', 'sleep="init"'));
     const changes = compareRuns(xml.replace('<flag ', '<flag island="disable" '), 20);
@@ -289,19 +289,19 @@ describe('what sleeps is left as it is', () => {
   });
 
   it.each(['Euler', 'implicitfast', 'implicit'])(
-    'among more dofs than a piece has, with the integrator %s',
+    'one of more trees than fit into a piece wakes, with the integrator %s',
     (integrator) => {
       const boxes = Array.from({ length: 20 }, (_, i) => box(`b${i}`, `${i % 5} ${(i / 5) | 0} .1`)).join('');
       const swing = `<body pos="0 -1 2" sleep="never"><joint axis="0 1 0" damping=".1"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/>
       <body pos=".5 0 0"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/></body></body>`;
-      // one box is between others that sleep, and awake again
+      // one box lies between sleeping ones and is woken again
       const xml = scene(`${boxes}${swing}`).replace('<option>', `<option integrator="${integrator}">`);
       const changes = compareRuns(xml, 90, { 50: (d) => d.qvel!.fill(1, 6 * 7, 6 * 7 + 2) });
       expect(numbersOf(changes).slice(0, 2)).toEqual([20, 19]);
     },
   );
 
-  it('by an awake tree whose bodies touch each other, among many that sleep', () => {
+  it('self-contacts of an awake tree do not wake sleeping trees', () => {
     const far = Array.from({ length: 40 }, (_, i) => box(`b${i}`, `${i % 8} ${2 + ((i / 8) | 0)} 1`, 'sleep="init"'));
     const link = (inner: string, sleep = ''): string => `<body pos=".2 0 0" ${sleep}><joint axis="0 1 0" damping=".1"/>
       <geom type="capsule" fromto="0 0 0 .2 0 0" size=".05"/>${inner}</body>`;
@@ -309,7 +309,7 @@ describe('what sleeps is left as it is', () => {
     expect(compareRuns(xml, 4, { 0: (d) => d.qpos!.fill(2, 281, 284) })).toEqual([[0, 40]]);
   });
 
-  it('where a box is pushed along a row of boxes that sleep', () => {
+  it('a box pushed along a row of sleeping boxes gives the states of the reference', () => {
     const boxes = Array.from({ length: 12 }, (_, i) => box(`b${i}`, `${0.25 * i} 0 .1`)).join('');
     const changes = compareRuns(scene(boxes), 200, { 50: (d) => d.qvel!.fill(2, 0, 1) });
     expect(numbersOf(changes).slice(0, 3)).toEqual([12, 11, 10]);
@@ -323,7 +323,7 @@ describe('flexes among sleepers', () => {
     `<flexcomp name="${name}" type="grid" dim="${dim}" count="${count}" spacing=".08 .08 .08" pos="${pos}" radius=".01" mass=".2">
       ${inner}<contact selfcollide="none"/></flexcomp>`;
   const cloth = flex('cloth', 2, '3 3 1', '0 0 .015', '<edge equality="true" damping=".2"/>');
-  it('fall asleep whole, and wake by the touch of a ball', () => {
+  it('a flex falls asleep as a whole and wakes by contact with a ball', () => {
     const ball = '<body pos="0 .01 .8"><freejoint/><geom size=".05" mass=".1"/></body>';
     const numbers = numbersOf(compareRuns(soft(cloth + ball), 260));
     expect(numbers).toContain(9);
@@ -331,19 +331,19 @@ describe('flexes among sleepers', () => {
   });
 
   it.each([
-    ['wakes what it falls on', box('a', '0 0 .1') + box('b', '1 0 .1'), 1],
+    ['wakes the box that it falls on', box('a', '0 0 .1') + box('b', '1 0 .1'), 1],
     [
-      'falls on what does not move',
+      'that falls on a static box wakes nothing',
       `<body pos="0 0 .1"><geom type="box" size=".1 .1 .1"/></body>${box('b', '1 0 .1')}`,
       1,
     ],
-  ])('one that is awake %s', (_, bodies, asleep) => {
+  ])('an awake flex %s', (_, bodies, asleep) => {
     const falling = cloth.replace('pos="0 0 .015"', 'pos="0 0 .4"');
     const changes = compareRuns(soft(bodies + falling), 140);
     expect(numbersOf(changes)).toContain(asleep);
   });
 
-  it('sleep with a box that lies on them, and wake with it', () => {
+  it('a flex sleeps and wakes together with a box on it', () => {
     const book = '<body pos="0 0 .06"><freejoint/><geom type="box" size=".05 .05 .03" mass=".3"/></body>';
     const own = cloth.replace('selfcollide="none"', 'selfcollide="narrow"');
     const numbers = numbersOf(compareRuns(soft(own + book), 200, { 160: (d) => d.qvel!.fill(-0.3, 27, 30) }));
@@ -351,7 +351,7 @@ describe('flexes among sleepers', () => {
     expect(numbers.at(-1)).toBe(0);
   });
 
-  it('sleep beside what is awake, with their vertices, edges and range finders as they were', () => {
+  it('vertices, edges and range finders of a sleeping flex keep their values', () => {
     const eye = '<site name="eye" pos=".02 .03 1" zaxis="0 0 -1"/>';
     const swing =
       '<body pos="0 -1 2" sleep="never"><joint axis="0 1 0" damping=".1"/><geom type="capsule" fromto="0 0 0 .5 0 0" size=".05"/></body>';
@@ -363,13 +363,13 @@ describe('flexes among sleepers', () => {
 describe('sleep from the start', () => {
   const floating = box('a', '0 0 2', 'sleep="init"') + box('b', '1 0 .1');
 
-  it('holds in the air', () => {
+  it('a tree with the policy init sleeps in the air', () => {
     const changes = compareRuns(scene(floating), 60);
     expect(changes[0]).toEqual([0, 1]);
     expect(numbersOf(changes).at(-1)).toBe(2);
   });
 
-  it('ends for what is moved before the first step', () => {
+  it('a tree with the policy init wakes if it is moved before the first step', () => {
     const changes = compareRuns(scene(floating), 30, {
       0: (d) => {
         d.qpos![2] = 1.5;
@@ -379,7 +379,7 @@ describe('sleep from the start', () => {
   });
 });
 
-it('the flag switched off wakes everything', () => {
+it('disabling the sleep flag wakes all trees', () => {
   const model = compile(parseXML(scene(box('a', '0 0 .1'))));
   const data = new Data(model);
   for (let i = 0; i < 60; i++) step(model, data);
@@ -390,7 +390,7 @@ it('the flag switched off wakes everything', () => {
   expect(data.tree_awake[0]).toBe(1);
 });
 
-it('trees that start asleep do so where their contacts are more than a new Data has room for', () => {
+it('trees start asleep even if their contacts exceed the initial arena', () => {
   const boxes = Array.from({ length: 100 }, (_, i) => box(`b${i}`, `${i % 10} ${(i / 10) | 0} .099`, 'sleep="init"'));
   const data = new Data(compile(parseXML(scene(boxes.join('')))));
   forward(data.model, data);

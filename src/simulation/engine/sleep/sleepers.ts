@@ -1,6 +1,6 @@
 /**
- * Finds the equalities, actuators, sensors and tendons that sleep. Each is given by the bodies that it acts on: with
- * one body it sleeps if that body does, with several if none of them is awake, and with none it never does.
+ * Finds sleeping equalities, actuators, sensors and tendons. Each is described by the bodies that it acts on: with one
+ * body it sleeps if that body sleeps, with several if none is awake, and with none never.
  */
 import { filledIntegers } from '../../../foundation/math/scratch.js';
 import { EqType, ObjType, SensorType, SleepState, TrnType } from '../../../foundation/schema/enums.js';
@@ -92,7 +92,7 @@ export function sleepMap(m: ModelRecord): SleepMap {
     const [type, ref] = [m.sensor_objtype[i], m.sensor_reftype[i]];
     const row: SensorRow = SENSORS[SENSOR_NAMES.get(m.sensor_type[i])!];
     if (row.isAlwaysAwake) return [];
-    // contacts in the volume of a site may be those of any body
+    // contacts in the volume of a site may belong to any body
     if (m.sensor_type[i] === SensorType.CONTACT && (type === ObjType.SITE || ref === ObjType.SITE)) return [];
     return [...bodiesOf(type, m.sensor_objid[i]), ...bodiesOf(ref, m.sensor_refid[i])];
   }
@@ -100,7 +100,7 @@ export function sleepMap(m: ModelRecord): SleepMap {
   return { equality, actuator, sensor, tendon };
 }
 
-/** Bodies of a flex that move: of its nodes where it is interpolated, else of its vertices. */
+/** Movable bodies of a flex: of its nodes if it is interpolated, else of its vertices. */
 export function flexBodies(m: ModelRecord, flex: number): number[] {
   const nodes = m.flex_interp[flex] !== 0;
   const first = nodes ? m.flex_nodeadr[flex] : m.flex_vertadr[flex];
@@ -109,9 +109,9 @@ export function flexBodies(m: ModelRecord, flex: number): number[] {
   return Array.from(bodies.subarray(first, first + count)).filter((body) => m.body_treeid[body] >= 0);
 }
 
-/** Binds a function that tests whether the i-th object of a kind sleeps now. */
+/** Binds a function that tests whether the i-th object of a kind currently sleeps. */
 export function bindSleepers(m: ModelRecord, d: DataRecord, kind: keyof SleepMap): (i: number) => boolean {
-  /** Bodies of all objects, and where those of each begin; made when a tree first sleeps. */
+  /** Bodies of all objects, and the start of those of each object; built when a tree first sleeps. */
   let bodies: Int32Array | undefined;
   let address: Int32Array;
 

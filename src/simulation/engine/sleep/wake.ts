@@ -1,4 +1,4 @@
-/** Sleeping trees wake when something awake acts on them: the user, a contact, a tendon at its limit, an equality. */
+/** Wakes sleeping trees when an awake object acts on them: the user, a contact, a tendon at its limit, an equality. */
 
 import { EnableBit, EqType, SleepPolicy, SleepState } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -15,20 +15,20 @@ const { NEVER, AUTO_NEVER } = SleepPolicy;
 
 const FLEX_EQUALITIES: readonly number[] = [EqType.FLEX, EqType.FLEXVERT, EqType.FLEXSTRAIN];
 
-/** Each returns whether a tree woke, after which the lists of what is awake are out of date. */
+/** Each function returns true if a tree woke; the awake lists are then out of date. */
 export interface WakeStages {
-  /** By what the user wrote; trees that kinematics found moved are marked in `tree_awake`. Wakes all without the flag. */
+  /** Wakes trees by user input; kinematics marks moved trees in `tree_awake`. Wakes all trees if sleep is disabled. */
   byUser(): boolean;
   byTendon(): boolean;
   byContact(): boolean;
   byEquality(): boolean;
 }
 
-/** The objects that equalities tie together. */
+/** The objects that equalities couple. */
 interface Ties {
-  /** Bodies of each equality: two where it can tie anything. */
+  /** Bodies of each equality: two, if it can couple trees. */
   readonly bodies: readonly Int32Array[];
-  /** Moving bodies of each flex. */
+  /** Movable bodies of each flex. */
   readonly flexes: readonly Int32Array[];
 }
 
@@ -42,7 +42,7 @@ function tiesOf(m: ModelRecord): Ties {
 
 /** Binds the tests that wake trees. They read forces, velocities, contacts and equalities and write `tree_asleep`. */
 export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity): WakeStages {
-  /** Made when a tree first sleeps. */
+  /** Built when a tree first sleeps. */
   let ties: Ties | undefined;
 
   const anySleeps = (): boolean =>
@@ -64,7 +64,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
       if (t < ntree && tree_asleep[t] >= 0) someRestless = true;
       if (t > first && !activity.areUntouched(first, t) && wakeTouched(first, t)) woke = true;
     }
-    // after the others, whose cycles they may be of
+    // after the other trees, since it may share a cycle with one of them
     for (let t = someRestless ? nextRestless(0) : ntree; t < ntree; t = nextRestless(t + 1)) {
       if (tree_asleep[t] < 0) continue;
       wakeCycle(tree_asleep, t, FULLY_AWAKE);
@@ -73,7 +73,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     return woke;
   }
 
-  /** The first tree from some one on that does not sleep where it fell asleep, or may not go on. */
+  /** The next tree, starting at `from`, that moved since it fell asleep or may no longer sleep. */
   function nextRestless(from: number): number {
     const { ntree, tree_sleep_policy } = m;
     const { tree_asleep, tree_awake } = d;
@@ -105,7 +105,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     return true;
   }
 
-  /** Tests whether a tendon with a limit is beyond it, up to its margin. */
+  /** Tests whether a tendon is beyond its limit, or within its margin. */
   function isAtLimit(i: number): boolean {
     const { tendon_limited, tendon_range, tendon_margin } = m;
     if (tendon_limited[i] === 0) return false;
@@ -146,7 +146,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     return tree1 < 0 ? wakeBeside(tree2, body1) : wakeBeside(tree1, body2);
   }
 
-  /** Wakes a tree beside a body without degrees of freedom if that is awake: a mocap body. */
+  /** Wakes a tree in contact with a body without dofs if that is awake, that is, a mocap body. */
   function wakeBeside(tree: number, body: number): boolean {
     const { tree_awake, body_awake, tree_asleep } = d;
     if (tree < 0 || tree_awake[tree] !== 0 || body_awake[body] !== SleepState.AWAKE) return false;
@@ -169,7 +169,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     return woke;
   }
 
-  /** Two bodies that an equality ties: what is awake wakes the other, and of two islands that sleep apart both wake. */
+  /** Couples two bodies of an equality: an awake one wakes the other, and islands that sleep separately both wake. */
   function tie(body1: number, body2: number): boolean {
     const { body_treeid } = m;
     const { body_awake, tree_asleep } = d;
@@ -185,7 +185,7 @@ export function bindWake(m: ModelRecord, d: DataRecord, activity: TreeActivity):
     return true;
   }
 
-  /** A flex with equalities is awake as a whole: the first tree of it that is awake wakes the others. */
+  /** Wakes a flex with equalities as a whole: the first awake tree of it wakes the others. */
   function wakeFlex(bodies: Int32Array): boolean {
     const { body_treeid } = m;
     const { tree_awake } = d;

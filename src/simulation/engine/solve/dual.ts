@@ -1,4 +1,4 @@
-/** The solvers over forces share this: rows of an island, residuals, blocks of A + R, states. */
+/** Common parts of the dual solvers: rows of an island, residuals, blocks of A + R, states. */
 import { doubles, INDEX, integers } from '../../../foundation/math/scratch.js';
 import { ConstraintState, ConstraintType } from '../../../foundation/schema/enums.js';
 import { SC } from '../../../foundation/schema/scalars.js';
@@ -9,43 +9,43 @@ const { SATISFIED, QUADRATIC, LINEARNEG, LINEARPOS, CONE } = ConstraintState;
 /** Least diagonal of a block without its regularizer. */
 const MINBLOCK = 1e-10;
 
-/** A change of forces that would raise the cost by more than this is taken back. */
+/** Increase of the cost above which a change of forces is reverted. */
 export const MAXRISE = 1e-10;
 
-/** Counts in `Dual.count`. */
+/** Indices of the counts in `Dual.count`. */
 export const COUNT = { ne: 0, nf: 1, nefc: 2, nactive: 3, nchange: 4 } as const;
 const NCOUNT = 5;
 
-/** Blocks are at most 6 x 6. */
+/** Maximum size of a block. */
 const MAXDIM = 6;
 
 /** State of a dual solver on one island. */
 export interface Dual {
-  /** Rows of the island at hand, in order. */
+  /** Rows of the current island, in order. */
   readonly row: Int32Array;
-  /** Sizes of the island and what `updateState` found, addressed by `COUNT`. */
+  /** Sizes of the island and results of `updateState`, indexed by `COUNT`. */
   readonly count: Int32Array;
-  /** Residual A f + b of the block at hand. */
+  /** Residual A f + b of the current block. */
   readonly residual: Float64Array;
   /** Block of A + R, or of A. */
   readonly block: Float64Array;
   /** Forces of the block before its update. */
   readonly oldForce: Float64Array;
-  /** Sum of the improvements of the cost. */
+  /** Sum of the cost improvements. */
   readonly improvement: Float64Array;
-  /** Lists the rows of an island, or all for -1. */
+  /** Lists the rows of an island, or all rows for -1. */
   select(island: number): void;
-  /** Diagonal of A + R at a row. */
+  /** Address of the diagonal of A + R in a row. */
   diagonalAddress(row: number): number;
-  /** Residuals of `dim` rows from `row` on, without R if `bare`. */
+  /** Computes the residuals of `dim` rows from `row` on; excludes R if `bare`. */
   computeResidual(row: number, dim: number, bare: boolean): void;
-  /** Copies the block of `dim` rows from `row` on, without R if `bare`. */
+  /** Copies the block of `dim` rows from `row` on; excludes R if `bare`. */
   extractBlock(row: number, dim: number, bare: boolean): void;
-  /** Remembers the forces of a block. */
+  /** Saves the forces of a block. */
   keepForce(row: number, dim: number): void;
-  /** Adds the improvement due to the new forces of a block, or takes them back if there is none. */
+  /** Adds the improvement due to the new forces of a block, or reverts them if there is none. */
   judge(row: number, dim: number): void;
-  /** States from forces; counts active rows and those whose state has changed. */
+  /** Computes states from forces; counts active rows and rows whose state changed. */
   updateState(): void;
 }
 
@@ -70,7 +70,7 @@ export function bindDual(d: DataRecord): Dual {
     count[COUNT.nefc] = nefc;
   }
 
-  /** Address of column `column` in the sorted row i of A + R; -1 if there is none. */
+  /** Address of column `column` in the sorted row i of A + R; -1 if it is missing. */
   function addressOf(i: number, column: number): number {
     const { efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind } = d;
     const adr = efc_AR_rowadr[i] & INDEX;
@@ -97,7 +97,7 @@ export function bindDual(d: DataRecord): Dual {
     const adr = efc_AR_rowadr[i] & INDEX;
     const nnz = efc_AR_rownnz[i] & INDEX;
     const column = efc_AR_colind[adr] & INDEX;
-    // rows of one contact have the same columns; most rows all from one on, whose forces lie in line
+    // rows of one contact have the same columns; usually these are consecutive, so their forces are contiguous
     const inLine = efc_AR_colind[(adr + nnz - 1) & INDEX] - column === nnz - 1;
     let j = 0;
     if (inLine) for (; j + 1 < dim; j += 2) twoInLine(i + j, j, column, nnz);
@@ -127,7 +127,7 @@ export function bindDual(d: DataRecord): Dual {
     residual[j] = sum;
   }
 
-  /** Two rows with the same columns, which share the reads of forces. */
+  /** Computes two rows with the same columns, which share the reads of forces. */
   function twoInLine(i: number, j: number, column: number, nnz: number): void {
     const { efc_AR, efc_AR_rowadr, efc_force, efc_b } = d;
     let sum = efc_b[i];
@@ -163,7 +163,7 @@ export function bindDual(d: DataRecord): Dual {
   function extractBlock(i: number, dim: number, bare: boolean): void {
     const { efc_AR, efc_R } = d;
     for (let j = 0; j < dim; j++) {
-      // rows of one contact have the same columns, all of the contact among them
+      // rows of one contact have the same columns, including all rows of the contact
       const adr = addressOf(i + j, i);
       for (let k = 0; k < dim; k++) block[j * dim + k] = efc_AR[adr + k];
       if (bare) block[j * dim + j] = Math.max(MINBLOCK, block[j * dim + j] - efc_R[i + j]);

@@ -3,7 +3,7 @@ import { difference, inject, peerFromText } from '../../../../test/oracle/inject
 import { bindLoader } from './load-system.js';
 import { makeSystem, RANGE } from './system.js';
 
-/** Free bodies far apart, tied in pairs. */
+/** Free bodies far apart, connected in pairs. */
 const tied = (bodies: number, pairs: readonly (readonly [number, number])[]): string => `<mujoco><worldbody>
   ${Array.from({ length: bodies }, (_, i) => `<body name="b${i}" pos="${i} 0 0"><freejoint/><geom size=".1"/></body>`).join('')}
   </worldbody><equality>
@@ -24,33 +24,36 @@ async function ranks(xml: string, islands: boolean): Promise<number[]> {
   return Array.from(system.rank.subarray(system.range[RANGE.v0], system.range[RANGE.v1]));
 }
 
-/** Places of the six dofs of a body that starts at `start`. */
+/** Indices of the six dofs of a body that starts at `start`. */
 const six = (start: number): number[] => Array.from({ length: 6 }, (_, k) => start + k);
 
 describe('order of elimination', () => {
-  it.each([true, false])('puts the center of a star first, to be eliminated last (islands: %s)', async (islands) => {
-    const rank = await ranks(
-      tied(
-        5,
-        [0, 1, 2, 4].map((i) => [3, i] as const),
-      ),
-      islands,
-    );
-    expect([...rank].sort((a, b) => a - b)).toEqual(rank.map((_, i) => i));
-    for (let body = 0; body < 5; body++) {
-      const dofs = rank.slice(6 * body, 6 * body + 6);
-      expect(dofs).toEqual(six(dofs[0] ?? -1));
-    }
-    // the last leaf and the center are alike once all others are gone
-    expect(Math.min(rank[18] ?? 99, rank[0] ?? 99)).toBe(0);
-    expect(rank[18]).toBeLessThanOrEqual(6);
-  });
+  it.each([true, false])(
+    'the elimination order puts the center of a star first, to be eliminated last (islands: %s)',
+    async (islands) => {
+      const rank = await ranks(
+        tied(
+          5,
+          [0, 1, 2, 4].map((i) => [3, i] as const),
+        ),
+        islands,
+      );
+      expect([...rank].sort((a, b) => a - b)).toEqual(rank.map((_, i) => i));
+      for (let body = 0; body < 5; body++) {
+        const dofs = rank.slice(6 * body, 6 * body + 6);
+        expect(dofs).toEqual(six(dofs[0] ?? -1));
+      }
+      // the last leaf and the center are equivalent once all others are eliminated
+      expect(Math.min(rank[18] ?? 99, rank[0] ?? 99)).toBe(0);
+      expect(rank[18]).toBeLessThanOrEqual(6);
+    },
+  );
 
-  it('leaves two trees as they are', async () => {
+  it('the elimination order of two trees is that of the model', async () => {
     expect(await ranks(tied(2, [[0, 1]]), true)).toEqual([...six(0), ...six(6)]);
   });
 
-  it('changes no solution', async () => {
+  it('the elimination order does not change the solution', async () => {
     const ring = [0, 4, 2, 5, 1, 3].map((a, i, all) => [a, all[(i + 1) % 6] ?? 0] as const);
     const { d, stages, snapshot } = await inject(await peerFromText(tied(6, [...ring, [0, 1]])), { steps: 3 });
     stages.makeConstraint();
@@ -61,7 +64,7 @@ describe('order of elimination', () => {
     expect(difference(d.qacc, snapshot.arrays.get('qacc') as ArrayLike<number>)).toBeLessThan(1e-9);
   });
 
-  it('takes the vertices of a flex on a moving body one by one, and the body last', async () => {
+  it('vertices of a flex on a moving body are eliminated one by one, and the body last', async () => {
     const xml = `<mujoco><option solver="Newton" jacobian="sparse"/><worldbody>
       <body name="arm"><joint axis="0 1 0"/><geom size=".05"/>
         <flexcomp name="f" type="grid" count="4 4 3" spacing=".1 .1 .1" radius=".02" mass="1" dim="3" pos=".3 0 0">

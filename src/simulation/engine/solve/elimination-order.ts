@@ -1,11 +1,11 @@
 /**
  * Order in which the Hessian of an island eliminates its trees: least fill first.
  *
- * Eliminating a tree ties together all trees that it touches. The tree that touches the fewest goes first (minimum
+ * Eliminating a tree connects all trees adjacent to it. The tree with the fewest neighbors goes first (minimum
  * degree: Tinney and Walker, 1967; George and Liu, The Evolution of the Minimum Degree Ordering Algorithm, 1989),
- * which on piles of bodies takes a third of the work of the order of the Model. The dofs of a tree stay as they are,
- * but where a flex hangs on a moving body, each of its vertices counts as a tree, and the rest of the tree, which moves
- * all of them, goes last (`elimination-units.ts`).
+ * which on piles of bodies takes a third of the work of the order of the Model. The dofs of a tree keep their order. If
+ * a flex is attached to a moving body, each of its vertices counts as a tree, and the rest of the tree, which moves all
+ * of them, goes last (`elimination-units.ts`).
  */
 import { fillRange } from '../../../foundation/math/ranges.js';
 import { integers } from '../../../foundation/math/scratch.js';
@@ -14,10 +14,10 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { eliminationUnits } from './elimination-units.js';
 import { RANGE, type System } from './system.js';
 
-/** Trees of an island up to which an order is sought: the touching trees are kept as a bit matrix. */
+/** Maximum number of trees of an island for which an order is computed: adjacency is a bit matrix. */
 const MAX_TREES = 2048;
 
-/** Number of ones, summed side by side in fields of two, four and eight bits. */
+/** Number of set bits, summed in parallel in fields of two, four and eight bits. */
 function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -28,7 +28,7 @@ function bitCount(bits: number): number {
  * Binds what sets `system.rank` for the selected island, before its tiles are made, and returns the number of trees.
  * If no order is `sought`, because nothing will be eliminated, it is that of the Model.
  */
-// kernels that share their arrays, which are constants of the code only if one function binds them
+// these kernels share arrays, which are constants of the code only if one function binds them
 export function bindEliminationOrder(
   m: ModelRecord,
   d: DataRecord,
@@ -38,21 +38,21 @@ export function bindEliminationOrder(
   const room = Math.min(nunit, MAX_TREES);
   const words = (room + 31) >> 5;
   const own = {
-    /** Number in the island of each tree of the Model, and the tree of each number. */
+    /** Index in the island of each tree of the Model, and the tree of each index. */
     local: integers(nunit),
     listed: integers(nunit),
-    /** Number of dofs of each tree of the island, and the rank of the next one. */
+    /** Number of dofs of each tree of the island, and the rank of its next dof. */
     size: integers(nunit),
     next: integers(nunit),
-    /** Trees touched by a tree, as bits; empty once it is eliminated. */
+    /** Adjacent trees of a tree, as bits; empty once it is eliminated. */
     touched: integers(room * words),
-    /** Number of trees touched; -1 once it is eliminated. */
+    /** Number of adjacent trees; -1 once the tree is eliminated. */
     degree: integers(room),
     /** Trees of one row. */
     together: integers(room),
   };
 
-  /** Lists the trees of the island and leaves the order as it is; returns their number. */
+  /** Lists the trees of the island and resets the order; returns their number. */
   function listTrees(): number {
     const { range, shift, rank } = system;
     const { local, listed, size } = own;
@@ -73,7 +73,7 @@ export function bindEliminationOrder(
     return n;
   }
 
-  /** Lists the trees of a row that may go at any time; returns their number. */
+  /** Lists the trees of a row that can be eliminated at any time; returns their number. */
   function treesOf(row: number): number {
     const { efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
     const { local, together } = own;
@@ -88,7 +88,7 @@ export function bindEliminationOrder(
     return n;
   }
 
-  /** Marks which trees the rows tie together. */
+  /** Marks the trees that rows connect. */
   function touch(islands: boolean, ntree: number): void {
     const { map_iefc2efc, efc_J_rowsuper } = d;
     const { range } = system;
@@ -117,7 +117,7 @@ export function bindEliminationOrder(
     degree[tree] = n;
   }
 
-  /** The last one of the trees that touch the fewest. */
+  /** The last tree among those with the fewest neighbors. */
   function leastTied(ntree: number): number {
     const { degree } = own;
     let best = -1;
@@ -129,7 +129,7 @@ export function bindEliminationOrder(
     return best;
   }
 
-  /** Ties all trees that touch one, and takes that one away. */
+  /** Eliminates a tree and connects all of its neighbors. */
   function eliminate(tree: number): void {
     const { touched, degree } = own;
     const row = tree * words;
@@ -146,7 +146,7 @@ export function bindEliminationOrder(
     degree[tree] = -1;
   }
 
-  /** Sets the ranks of all dofs by those that trees begin with, in `next`. */
+  /** Sets the ranks of all dofs from the first rank of each tree, in `next`. */
   function rankDofs(): void {
     const { range, shift, rank } = system;
     const { local, next } = own;
@@ -158,7 +158,7 @@ export function bindEliminationOrder(
     const { range } = system;
     const { listed, size, next, degree } = own;
     const ntree = listTrees();
-    // two trees fill nothing in either order
+    // two trees cause no fill in either order
     if (!sought || ntree < 3 || ntree > MAX_TREES) return ntree;
     touch(islands, ntree);
     let free = ntree;
@@ -173,7 +173,7 @@ export function bindEliminationOrder(
       begin += size[i];
       free--;
     }
-    // rows are eliminated from the last one on
+    // rows are eliminated from the last one backwards
     for (let k = 0, end = range[RANGE.v1]; k < free; k++) {
       const tree = leastTied(ntree);
       eliminate(tree);

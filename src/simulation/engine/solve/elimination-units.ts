@@ -1,8 +1,8 @@
-/** Units that the Hessian eliminates at once: trees, or single vertices of flexes that hang on a moving body. */
+/** Units that the Hessian eliminates at once: trees, or single vertices of flexes attached to a moving body. */
 import { integers } from '../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Vertices of a tree from which on they are eliminated one by one. */
+/** Number of vertices of a tree from which they are eliminated one by one. */
 const MANY = 16;
 
 /** Units of elimination. */
@@ -10,13 +10,14 @@ export interface EliminationUnits {
   readonly count: number;
   /** Unit of each dof. */
   readonly unitOf: Int32Array;
-  /** Marks units that move others, and are eliminated after them. */
+  /** Marks units that move other units and are eliminated after them. */
   readonly isStem: Int32Array;
 }
 
 /**
- * A flex whose vertices are children of one body makes one tree with it. Eliminated as they are numbered, which fills all
- * between them, 350 vertices take fifty times the work of the least fill. Each vertex depends on the stem of its tree alone.
+ * A flex whose vertices are children of one body forms one tree with it. Eliminated in index order, which fills all
+ * blocks between them, 350 vertices take fifty times the work of the minimum fill. Each vertex depends only on the stem
+ * of its tree.
  */
 export function eliminationUnits(m: ModelRecord): EliminationUnits {
   const { nv, ntree, dof_treeid, dof_bodyid } = m;
@@ -40,7 +41,7 @@ export function eliminationUnits(m: ModelRecord): EliminationUnits {
   return { count, unitOf, isStem };
 }
 
-/** Bodies of vertices of flexes that move with others and move none. */
+/** Vertex bodies of flexes that have a moving ancestor and no descendants. */
 function hangingVertices(m: ModelRecord): Set<number> {
   const { nv, dof_parentid, dof_bodyid, flex_vertbodyid, body_dofnum, body_dofadr } = m;
   const movesOthers = new Set<number>();

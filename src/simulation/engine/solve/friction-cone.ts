@@ -1,4 +1,4 @@
-/** Steps of the dual solvers that concern the friction of one elliptic contact. */
+/** Dual solver steps for the friction of one elliptic contact. */
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { Dual } from './dual.js';
@@ -6,11 +6,14 @@ import { makeEllipsoidProblem } from './qcqp.js';
 
 /** Projection and optimization of friction forces. */
 export interface FrictionCone {
-  /** Projects the forces of a contact onto its cone: none if it pulls, friction scaled down to the ellipsoid. */
+  /**
+   * Projects the forces of a contact onto its cone: zero for a pulling force, else friction is scaled down to the
+   * ellipsoid.
+   */
   project(row: number, con: number, dim: number): void;
   /**
-   * Optimizes the friction of a contact at its normal force. `first` is the row of the block in `dual`: the contact
-   * with its normal, or its friction alone.
+   * Optimizes the friction of a contact at a fixed normal force. `first` is the first row of the block in `dual`: the
+   * normal row of the contact, or its first friction row.
    */
   optimize(row: number, con: number, dim: number, first: number): void;
 }
@@ -19,7 +22,7 @@ export interface FrictionCone {
 export function bindFrictionCone(d: DataRecord, dual: Dual): FrictionCone {
   const problem = makeEllipsoidProblem();
 
-  /** Sum of squares of friction forces over squared coefficients, and the scale that puts it on the ellipsoid. */
+  /** Sum of squared friction forces over squared coefficients, and the scale that maps them to the ellipsoid. */
   function scaleFriction(row: number, con: number, dim: number, always: boolean): void {
     const { efc_force, contact_friction } = d;
     let sum = 0;
@@ -39,7 +42,7 @@ export function bindFrictionCone(d: DataRecord, dual: Dual): FrictionCone {
     else scaleFriction(row, con, dim, false);
   }
 
-  /** Form and linear part of the friction problem: what the residual would be without the old friction forces. */
+  /** Sets form and linear part of the friction problem: the residual without the previous friction forces. */
   function pose(row: number, con: number, dim: number, first: number): void {
     const { efc_force, contact_friction } = d;
     const { block, residual, oldForce } = dual;

@@ -1,4 +1,4 @@
-/** The part of the Hessian that elliptic contacts in their middle zone add. */
+/** The part of the Hessian from elliptic contacts in their middle zone. */
 import type { PathLdl } from '../../../foundation/math/path-ldl.js';
 import { doubles, INDEX } from '../../../foundation/math/scratch.js';
 import { ConstraintState } from '../../../foundation/schema/enums.js';
@@ -9,7 +9,7 @@ import { MAX_TILE, RANGE, type System } from './system.js';
  * Binds what adds J' C J of all such contacts to the values to be factored, with the Hessians C of their costs, and returns
  * whether there are any. `place` finds the places in a row of the columns of a tile, into `at`.
  */
-// kernels that share their arrays, which are constants of the code only if one function binds them
+// these kernels share arrays, which are constants of the code only if one function binds them
 export function bindHessianCones(
   d: DataRecord,
   system: System,
@@ -21,7 +21,7 @@ export function bindHessianCones(
   const cone = doubles(MAX_TILE * MAX_TILE);
   const scale = doubles(MAX_TILE);
 
-  /** As `addCone`, of a contact of three rows, two columns at a time. */
+  /** `addCone` for a contact of three rows, two columns at a time. */
   function addConeOfThree(t: number): void {
     const { tileCol, tileCols, tileVal, colRank, J } = system;
     const { base } = ldl.pattern;
@@ -68,7 +68,7 @@ export function bindHessianCones(
     }
   }
 
-  /** As `addCone`, of a contact of six rows. */
+  /** `addCone` for a contact of six rows. */
   function addConeOfSix(t: number): void {
     const { tileCol, tileCols, tileVal, colRank, J } = system;
     const { base } = ldl.pattern;

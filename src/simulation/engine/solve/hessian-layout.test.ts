@@ -10,14 +10,14 @@ import { makeSystem, RANGE, type System } from './system.js';
 const leg = (name: string, y: number, below = ''): string => `<body name="${name}" pos="0 ${y} -.3">
   <joint axis="1 0 0"/><geom size=".05"/><body pos="0 0 -.25"><joint axis="0 1 0"/><geom size=".05"/>${below}</body></body>`;
 
-/** A free body with two legs, side by side or one below the other. */
+/** A free body with two legs, in parallel or in series. */
 const walker = (name: string, x: number): string => {
   const right = leg(`${name}-right`, 0.3);
   const legs = name === 'c' ? leg('c-left', 0, right) : leg(`${name}-left`, 0) + right;
   return `<body name="${name}" pos="${x} 0 1"><freejoint/><geom size=".1"/>${legs}</body>`;
 };
 
-/** Rows whose columns are a chain, lie in one tree beside its chains, or tie trees. */
+/** Rows whose columns form a chain, lie in one tree outside of its chains, or connect trees. */
 const TIES = [
   ['a-left', 'world'],
   ['b-right', 'world'],
@@ -32,7 +32,7 @@ const walkers = `<mujoco><worldbody>${['a', 'b', 'c'].map(walker).join('')}</wor
 
 const ROOM = 1000;
 
-/** Lays islands out, again and again. */
+/** Lays out islands repeatedly. */
 function layouts(model: Model, d: DataRecord, system: System): () => unknown {
   const ldl = bindPathLdl(model.nv, ROOM);
   const layOut = bindHessianLayout(model.record, d, system, ldl);
@@ -47,7 +47,7 @@ function layouts(model: Model, d: DataRecord, system: System): () => unknown {
 }
 
 describe('layout of the Hessian', () => {
-  it.each([true, false])('is the same as the first one of its kind (islands: %s)', (islands) => {
+  it.each([true, false])('a repeated layout of the Hessian equals the first one (islands: %s)', (islands) => {
     const model = compile(parseXML(walkers));
     const data = new Data(model);
     forward(model, data);

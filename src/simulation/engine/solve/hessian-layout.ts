@@ -1,6 +1,6 @@
 /**
- * The layout of the Hessian of an island. It changes seldom: rows whose columns are on the chain of a dof, as of
- * contacts with the world, add nothing to M, and islands of equal trees are laid out alike.
+ * The layout of the Hessian of an island. It changes rarely: rows whose columns are on the chain of one dof, as for
+ * contacts with the world, add nothing to the pattern of M, and islands of equal trees have equal layouts.
  */
 import type { PathLdl } from '../../../foundation/math/path-ldl.js';
 import { integers } from '../../../foundation/math/scratch.js';
@@ -8,7 +8,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { RANGE, type System } from './system.js';
 
-/** Binds what lays out the Hessian of the selected island in `ldl`, and returns the number of values that takes. */
+/** Binds the function that lays out the Hessian of the selected island in `ldl` and returns the number of values. */
 export function bindHessianLayout(
   m: ModelRecord,
   d: DataRecord,
@@ -17,16 +17,13 @@ export function bindHessianLayout(
 ): (room: number) => number {
   const { pattern } = ldl;
   /**
-   * The layout depends on these: for each dof in order of elimination how far before it its parent is, then lists after
+   * Key of the layout: for each dof, in elimination order, the distance to its parent, then lists of columns after
    * their lengths.
    */
   const key = integers(m.nv + d.cap_nJ + d.cap_nefc);
   let length = 0;
   let ndof = 0;
-  /**
-   * Says whether the columns of each row are told, between which those of other trees may be: not so where there are
-   * but two.
-   */
+  /** True if the columns of each row are part of the key; with only two trees they are not needed. */
   let isMarked = false;
   let nnz = 0;
 
@@ -48,7 +45,7 @@ export function bindHessianLayout(
     return true;
   }
 
-  /** Notes the parents, whose chains are the rows of M; returns whether they are as they were. */
+  /** Stores the parents, whose chains are the rows of M; returns true if they are unchanged. */
   function keepsDofs(): boolean {
     const { M_rownnz, dof_parentid } = m;
     const { range, shift, rank } = system;
@@ -66,7 +63,7 @@ export function bindHessianLayout(
     return kept;
   }
 
-  /** Notes what the layout depends on; returns whether all of it is as it was. */
+  /** Stores the key of the layout; returns true if it is unchanged. */
   function isKept(): boolean {
     const { range, listCol, listCols, colRank } = system;
     const l1 = range[RANGE.l1];
@@ -91,7 +88,7 @@ export function bindHessianLayout(
     return kept;
   }
 
-  /** Reach of the rows of the island; returns the number of values that takes. */
+  /** Sets the first column of each row of the island; returns the number of values. */
   function makePattern(): number {
     const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
     const { range, shift, rank, listCol, listCols, colRank } = system;

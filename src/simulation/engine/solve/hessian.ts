@@ -1,9 +1,9 @@
 /**
  * The Hessian of the primal cost, H = M + J' D J + cones, and its factorization.
  *
- * The pattern covers all rows of the island, active or not. The factor follows few rows that become active or
- * inactive one by one; otherwise H of the quadratic rows, which is kept, follows them and is factored again, with the
- * blocks of cones, which change every time.
+ * The pattern covers all rows of the island, active or not. If few rows become active or inactive, the factor is
+ * updated row by row; otherwise the stored H of the quadratic rows is updated and factored again, with the blocks of
+ * cones, which change every time.
  */
 
 import { bindPathLdl } from '../../../foundation/math/path-ldl.js';
@@ -17,18 +17,18 @@ import { bindHessianCones } from './hessian-cones.js';
 import { bindHessianLayout } from './hessian-layout.js';
 import { MAX_TILE, RANGE, type System } from './system.js';
 
-/** Changed rows up to which changing the factor is cheaper than factoring again. */
+/** Number of changed rows up to which updating the factor is cheaper than factoring again. */
 const FEW = 6;
 
 /** The factored Hessian of one island. */
 export interface Hessian {
-  /** Values that the factor may have. */
+  /** Capacity for values of the factor. */
   readonly room: number;
-  /** Factors H at the current states, with every row new. Returns the room it takes; more than there is: nothing done. */
+  /** Factors H at the current states from scratch. Returns the required capacity; does nothing if it exceeds `room`. */
   make(): number;
-  /** Number of rows that have become quadratic or stopped being so, or are in cones if those must be factored. */
+  /** Number of rows that became or stopped being quadratic, plus rows in cones if those must be factored. */
   countChanges(): number;
-  /** Brings the factor to the states whose changes were counted. */
+  /** Updates the factor to the states whose changes were counted. */
   update(): void;
   /** search = -H \ grad. */
   solve(): void;
@@ -36,12 +36,12 @@ export interface Hessian {
   size(): number;
 }
 
-/** Values that H takes with every dof of the model in one tree, or a guess for models where that is a lot. */
+/** Number of values of H with every dof of the model in one tree, or an estimate if that is large. */
 export function hessianRoom(m: ModelRecord): number {
   return Math.min((m.nv * (m.nv + 1)) / 2, 64 * m.nv + 65536);
 }
 
-/** Binds the Hessian of systems whose factor has up to `room` values. */
+/** Binds the Hessian of systems whose factor has at most `room` values. */
 // kernels that share their arrays, which are constants of the code only if one function binds them
 export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room: number): Hessian {
   const ldl = bindPathLdl(m.nv, room);
@@ -52,14 +52,14 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     /** Weight of each row in H, and in the factor. */
     weight: doubles(d.cap_nefc),
     held: doubles(d.cap_nefc),
-    /** Place in a row of H of each column of a tile. */
+    /** Index in a row of H of each column of a tile. */
     at: integers(m.nv),
     /** Factor of each row of a tile. */
     scale: doubles(MAX_TILE),
   };
   const addCones = bindHessianCones(d, system, ldl, own.at, place);
   let nnz = 0;
-  /** Number of rows in cones and of others that have changed, and whether there are cones in the factor. */
+  /** Number of changed rows in cones and of other changed rows, and whether the factor contains cones. */
   let cones = 0;
   let changed = 0;
   let coned = false;
@@ -82,7 +82,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
       const row = base[r] & INDEX;
       const begin = depth[rank[M_colind[adr] + o] - v0] & INDEX;
       if (begin + n === depth[r] + 1) {
-        // the chain of the dof without gaps
+        // the chain of the dof is contiguous
         for (let k = 0; k < n; k++) H[row + begin + k] = M[adr + k];
       } else {
         for (let k = adr; k < adr + n; k++) H[row + (depth[rank[M_colind[k] + o] - v0] & INDEX)] = M[k];
@@ -90,7 +90,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
-  /** Finds the places of the columns of a tile. */
+  /** Finds the indices of the columns of a tile. */
   function place(t: number): void {
     const { tileCol, tileCols, colRank } = system;
     const { depth } = ldl.pattern;
@@ -149,7 +149,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
-  /** H += J' W J of a tile of three rows, as of a connection: to the bits of `addRows`. */
+  /** H += J' W J of a tile of three rows, as for a connect; bitwise equal to `addRows`. */
   function addThree(t: number): void {
     const { tileCol, tileCols, tileVal, colRank, J } = system;
     const { base } = ldl.pattern;
@@ -189,7 +189,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
-  /** Brings the weights of rows of one column into H. */
+  /** Updates the weights of single-column rows in H. */
   function followSingles(): void {
     const { iefc_state, iefc_D } = d;
     const { range, rank, singleRow, singleCol, singleVal } = system;
@@ -206,7 +206,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     }
   }
 
-  /** Brings the weights of quadratic rows into H. */
+  /** Updates the weights of quadratic rows in H. */
   function followStates(): void {
     const { iefc_state, iefc_D } = d;
     const { range, tileRow, tileRows } = system;
@@ -268,7 +268,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     return changed + cones;
   }
 
-  /** Changes the factor by row r of a tile, of the weight in `ldl.weight`; false if that is not possible. */
+  /** Updates the factor by row r of a tile with the weight in `ldl.weight`; false if that is not possible. */
   function changeRow(t: number, r: number): boolean {
     const { tileRows, tileCol, tileCols, tileVal, colRank, J } = system;
     const { depth } = ldl.pattern;
@@ -283,7 +283,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     return ldl.change(last);
   }
 
-  /** The same for a row of one column; false if that is not possible. */
+  /** Updates the factor by a single-column row; false if that is not possible. */
   function changeSingle(c: number, single: number): boolean {
     const { depth } = ldl.pattern;
     const { w } = ldl;

@@ -13,17 +13,20 @@ import { bindWarmstart } from './warmstart.js';
 
 /** Stages that compute constraint forces. */
 export interface SolveStages extends SolverStages {
-  /** Constraint forces and accelerations by the selected solver. */
+  /** Computes constraint forces and accelerations with the selected solver. */
   fwdConstraint(): void;
-  /** Constraint forces at the accelerations in `qacc`, in closed form: `efc_force`, `efc_state`, `qfrc_constraint`. */
+  /**
+   * Computes constraint forces at the accelerations in `qacc`, in closed form: `efc_force`, `efc_state`,
+   * `qfrc_constraint`.
+   */
   invConstraint(): void;
 }
 
-/** Stages that find forces where there are constraints. */
+/** Stages that compute forces if there are constraints. */
 interface SolverStages {
-  /** As `fwdConstraint`, of at least one row. */
+  /** `fwdConstraint` for at least one row. */
   solveConstraints(): void;
-  /** As `invConstraint`, of at least one row. */
+  /** `invConstraint` for at least one row. */
   constraintForces(): void;
 }
 
@@ -44,7 +47,7 @@ export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
     for (let i = 0; i < nefc; i++) efc_b[i] -= efc_aref[i];
   }
 
-  /** Accelerations and joint-space forces from `efc_force`. */
+  /** Computes accelerations and joint-space forces from `efc_force`. */
   function finishDual(): void {
     const { nv } = m;
     const { qacc, qacc_smooth, qfrc_constraint, efc_force } = d;
@@ -76,7 +79,7 @@ export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
     if (isWhole && scalar[SC.nisland] > 0) orderRows();
   }
 
-  /** Puts rows back into the order of islands, after all have been solved as one. */
+  /** Restores the island order of rows after all have been solved together. */
   function orderRows(): void {
     const { scalar, map_iefc2efc, efc_type, efc_id, efc_frictionloss, efc_D, efc_R } = d;
     const { iefc_type, iefc_id, iefc_frictionloss, iefc_D, iefc_R } = d;

@@ -17,32 +17,35 @@ import { countOf } from '../iterations.js';
 import type { Operators } from './operator.js';
 import { RANGE, type System } from './system.js';
 
-/** A point: its parameter, cost, slope and curvature. */
+/** Offsets in a point: parameter, cost, slope and curvature. */
 const ALPHA = 0;
 const COST = 1;
 const SLOPE = 2;
 const CURVATURE = 3;
 const POINT = 4;
 
-/** Places of the points in the scratch array. */
+/** Offsets of the points in the scratch array. */
 const P0 = 0;
 const P1 = POINT;
 const P2 = 2 * POINT;
 const PMID = 3 * POINT;
 const P1NEXT = 4 * POINT;
 const P2NEXT = 5 * POINT;
-/** Copies of the three candidates for the ends of a bracket, as they were before either end moved. */
+/** Copies of the three candidates for the ends of a bracket, made before either end moves. */
 const CANDIDATES = 6 * POINT;
 const NPOINT = 9;
 
-/** Results of a search; `length` is that of the search direction. */
+/** Indices of the results of a search; `length` is that of the search direction. */
 export const SEARCH = { alpha: 0, improvement: 1, slope: 2, evaluations: 3, length: 4 } as const;
 const NRESULT = 5;
 
 /** Terms of an elliptic cone along the line, stored per contact at three values per row. */
 const QUAD = { q0: 0, q1: 1, q2: 2, U0: 3, V0: 4, UU: 5, UV: 6, VV: 7, Dm: 8 } as const;
 
-/** A cone at the start and the end of a step: scaled normal and tangential norm; its friction and the parameter. */
+/**
+ * Offsets of a cone at the start and the end of a step: scaled normal and tangential norm; its friction and the
+ * parameter.
+ */
 const N0 = 0;
 const T0 = 1;
 const N1 = 2;
@@ -67,16 +70,16 @@ export interface LineSearch {
 export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, operators: Operators): LineSearch {
   const result = doubles(NRESULT);
   const points = doubles(NPOINT * POINT);
-  /** Linear and quadratic coefficient of what is quadratic everywhere: the Gauss cost and the equalities. */
+  /** Linear and quadratic coefficient of the terms that are quadratic everywhere: the Gauss cost and the equalities. */
   const smooth = doubles(2);
   const quad = doubles(3 * d.cap_nefc);
-  /** Gradient tolerance and the scale of slopes in statistics. */
+  /** Gradient tolerance, and the scale of slopes in statistics. */
   const limits = doubles(2);
-  /** Cost difference, slope and curvature of what has been summed so far. */
+  /** Running sums of cost difference, slope and curvature. */
   const sum = doubles(3);
-  /** Sums of the kernel at hand, from one piece to the next. */
+  /** Sums of the current kernel, carried from piece to piece. */
   const part = doubles(3);
-  /** The cone at hand; in an array, because numbers passed to functions would be boxed. */
+  /** The current cone; in an array, because numbers passed to functions would be boxed. */
   const cone = doubles(6);
 
   function prepare(): void {
@@ -146,7 +149,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     quad[o + QUAD.Dm] = iefc_D[row] / (mu * mu * (1 + mu * mu));
   }
 
-  /** Adds Huber costs, with differences taken inside a zone where both ends are in the same one. */
+  /** Adds Huber costs; if both ends are in the same zone, the difference is computed within it. */
   function addFriction(p: number): void {
     const { iefc_D, iefc_R, iefc_frictionloss } = d;
     const { range, Jaref, Jv } = system;
@@ -245,7 +248,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     }
   }
 
-  /** Adds what is quadratic everywhere, limits, pyramid edges and cones. */
+  /** Adds the terms that are quadratic everywhere, limits, pyramid edges and cones. */
   function addUnilateral(p: number): void {
     const { range } = system;
     const alpha = points[p + ALPHA];
@@ -262,7 +265,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     sum[2] += 2 * quadratic;
   }
 
-  /** Adds the rows from `begin` to `end`, perhaps more; returns the row after them. */
+  /** Adds the rows from `begin` to at least `end`; returns the next row. */
   function addRows(p: number, begin: number, end: number, elliptic: boolean): number {
     const { iefc_D, iefc_type, iefc_id, contact_dim } = d;
     const { Jaref, Jv } = system;
@@ -303,12 +306,12 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     points[p + COST] = sum[0];
     points[p + SLOPE] = sum[1];
     points[p + CURVATURE] = sum[2];
-    // a choice between a number and a constant of the module would be put on the heap
+    // a conditional of a number and a module constant would be allocated on the heap
     if (!(sum[2] > 0)) points[p + CURVATURE] = MINVAL;
     result[SEARCH.evaluations]++;
   }
 
-  /** Moves p to where Newton's method goes from `from`, and evaluates it. */
+  /** Moves p by a Newton step from `from`, and evaluates it. */
   function newton(p: number, from: number): void {
     points[p + ALPHA] = points[from + ALPHA] - points[from + SLOPE] / points[from + CURVATURE];
     evaluate(p);
@@ -326,7 +329,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     result[SEARCH.slope] = Math.abs(points[p + SLOPE]) * limits[1];
   }
 
-  /** Takes over every candidate that is on the same side as p and flatter; then moves `next`. */
+  /** Adopts every candidate on the same side as p with a smaller slope; then moves `next`. */
   function improve(p: number, next: number): boolean {
     let improved = false;
     for (let c = 0; c < 3; c++) {
@@ -342,7 +345,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     return improved;
   }
 
-  /** The flat candidate of least cost, -1 if none is flat. */
+  /** The candidate with zero slope and least cost, -1 if there is none. */
   function bestFlat(): number {
     let best = -1;
     for (let p = CANDIDATES; p < CANDIDATES + 3 * POINT; p += POINT) {
@@ -351,7 +354,7 @@ export function bindLineSearch(m: ModelRecord, d: DataRecord, system: System, op
     return best;
   }
 
-  /** Newton steps from one side until the slope changes its sign; true if that ended the search. */
+  /** Takes Newton steps from one side until the slope changes its sign; returns true if the search ended. */
   function searchOneSided(iterations: number): boolean {
     const direction = points[P1 + SLOPE] < 0 ? 1 : -1;
     copyPoint(P2, P0);

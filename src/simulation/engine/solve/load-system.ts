@@ -7,14 +7,17 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { bindEliminationOrder } from './elimination-order.js';
 import { RANGE, STRIP, type System } from './system.js';
 
-/** Most rows of a tile that is not an elliptic contact. */
+/** Maximum number of rows of a tile that is not an elliptic contact. */
 const TILE = 4;
 
 /** Copies between Data and the system. */
 export interface Loader {
-  /** Copies the inputs of the solver, sorted; by island if there are any and `islands` is set. */
+  /** Copies the inputs of the solver; sorted by island if there are any and `islands` is set. */
   load(islands: boolean): void;
-  /** Sets the range of one island, -1 for the whole, and makes its tiles; for a Hessian in order of elimination. */
+  /**
+   * Selects the range of one island, -1 for the whole system, and makes its tiles; in elimination order if a Hessian is
+   * needed.
+   */
   select(island: number, hessian: boolean): void;
   /** Copies the outputs of the solver back. */
   unload(islands: boolean): void;
@@ -23,10 +26,10 @@ export interface Loader {
 /** `jar` and `Ma` are J a - aref and M a at the initial accelerations, in the order of the Model. */
 export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: Float64Array, Ma: Float64Array): Loader {
   const order = bindEliminationOrder(m, d, system);
-  /** Place in a row of J of each column of a tile. */
+  /** Index in a row of J of each column of a tile. */
   const source = integers(m.nv);
 
-  /** Smooth forces with what an implicit step of flexes adds; then all dofs are in the order of the Model. */
+  /** Adds the flex terms of an implicit step to the smooth forces; all dofs are then in the order of the Model. */
   function addShift(): void {
     const { nv } = m;
     const { ifrc_smooth, efm_c } = d;
@@ -74,7 +77,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     loadRows(islands);
   }
 
-  /** Rows from r on, before `end`, that one tile can hold: an elliptic contact, or up to four others. */
+  /** Number of rows from r on, before `end`, for one tile: an elliptic contact, or up to four others. */
   function tileSize(r: number, end: number): number {
     const { iefc_type, iefc_id, contact_dim } = d;
     if (iefc_type[r] === ConstraintType.CONTACT_ELLIPTIC) return contact_dim[iefc_id[r]];
@@ -83,7 +86,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     return n;
   }
 
-  /** Copies the columns of a row. They are sorted except where trees change places. */
+  /** Copies the columns of a row. They are sorted except where the order of trees differs. */
   function copyColumns(efc: number, to: number, islands: boolean): void {
     const { map_dof2idof, efc_J_rownnz, efc_J_rowadr, efc_J_colind } = d;
     const { range, rank, col, colRank } = system;
@@ -118,7 +121,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     }
   }
 
-  /** Most tiles have four rows: these are read side by side. */
+  /** Copies four rows in parallel, the size of most tiles. */
   function copyFour(efc: number, n: number, to: number): void {
     const { efc_J, efc_J_rowadr } = d;
     const { J } = system;
@@ -143,7 +146,7 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     singleVal[single] = efc_J[efc_J_rowadr[efc]];
   }
 
-  /** Makes the tiles of the selected rows; rows of one supernode follow each other in an island as they do in J. */
+  /** Makes the tiles of the selected rows; rows of one supernode are adjacent in an island, as in J. */
   function makeTiles(islands: boolean): void {
     const { map_iefc2efc, iefc_type, efc_J_rownnz, efc_J_rowsuper } = d;
     const { range, tileRow, tileRows, tileCol, tileCols, tileVal, listCol, listCols } = system;

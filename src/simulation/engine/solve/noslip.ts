@@ -1,8 +1,8 @@
 /**
- * The no-slip solver: friction forces once more, by Gauss-Seidel without regularization, at given normal forces.
+ * The no-slip solver: recomputes friction forces by Gauss-Seidel without regularization, at fixed normal forces.
  *
- * Computation chapter, "NoSlip". Opposing edges of a pyramid share a normal force 2 mid that is kept: one may gain
- * what the other loses.
+ * Computation chapter, "NoSlip". Opposing edges of a pyramid share a constant normal force 2 mid: one gains what the
+ * other loses.
  */
 
 import { MINVAL } from '../../../foundation/math/vec.js';
@@ -18,8 +18,8 @@ import type { FrictionCone } from './friction-cone.js';
 import { finishStatistics, statisticsOf } from './statistics.js';
 
 /**
- * A curvature below this share of the terms it is left over from is their rounding. Edges of rolling friction on a point of a
- * flex, which does not turn, push alike: where between them the force is moves nothing, and the middle says so.
+ * A curvature below this fraction of its terms is rounding. Edges of rolling friction on a point of a flex, which does
+ * not rotate, have equal effects: the distribution of force between them is then arbitrary, and the middle is chosen.
  */
 const ROUNDING = 16 * Number.EPSILON;
 
@@ -32,7 +32,7 @@ export function bindNoSlip(
 ): (island: number) => void {
   const { row, count, residual, block, oldForce, improvement } = dual;
 
-  /** The cost that goes away because R does. */
+  /** Subtracts the cost of the regularizer R. */
   function regularizerCost(): void {
     const { efc_force, efc_R } = d;
     for (let c = 0; c < count[COUNT.nefc]; c++) {
@@ -51,7 +51,7 @@ export function bindNoSlip(
     improvement[0] -= delta * (0.5 * delta * diagonal + residual[0]);
   }
 
-  /** Two opposing edges i and i + 1. */
+  /** Updates two opposing edges i and i + 1. */
   function edgePair(i: number): void {
     const { efc_force } = d;
     dual.computeResidual(i, 2, true);
@@ -97,7 +97,7 @@ export function bindNoSlip(
     }
   }
 
-  /** Statistics follow those of the main solver. */
+  /** Appends statistics to those of the main solver. */
   function saveStatistics(island: number, iteration: number): void {
     const { solver, scalar } = d;
     const slot = Math.max(0, island);

@@ -7,21 +7,24 @@ import type { ModelRecord } from '../../model/model-record.js';
 import type { Stages } from '../stages.js';
 import { RANGE, STRIP, type System } from './system.js';
 
-/** Each has one input and one output, which are then constants of its code: 1.5 times as fast as with parameters. */
+/**
+ * Each function has fixed input and output arrays, which are then constants of its code: 1.5 times as fast as with
+ * parameters.
+ */
 export interface Operators {
   /** Jv = J search. */
   mulJ(): void;
   /** ifrc_constraint = J' iefc_force. */
   mulJT(): void;
-  /** Mv = M search; with the stiffness of flexes while their metric is active. */
+  /** Mv = M search; includes the stiffness of flexes while their metric is active. */
   mulM(): void;
-  /** Mgrad = M \ grad, or with what stands for the metric of flexes; keeps what it was in oldMgrad. */
+  /** Mgrad = M \ grad, or with the approximated metric of flexes; stores the previous value in oldMgrad. */
   solveM(): void;
 }
 
 /** Makes the products for the island that `system` has selected. */
 export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: System): Operators {
-  /** M is diagonal where all bodies slide along their own axes, as particles do. */
+  /** M is diagonal if all bodies slide along their own axes, as particles do. */
   const isDiagonal = m.nC === m.nv;
 
   function mulJ(): void {
@@ -77,7 +80,7 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
         Jv[row + 1] = s1;
         Jv[row + 2] = s2;
       } else if (rows === 1) {
-        // dofs come in threes, mostly
+        // most dofs come in threes
         let s = 0;
         let k = begin;
         for (; k + 2 < end; k += 3, v += 3) {
@@ -95,7 +98,7 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
     }
   }
 
-  /** Tiles of one row and `STRIP` columns, whose columns and values follow each other: half of the work of others. */
+  /** Multiplies tiles of one row and `STRIP` columns with contiguous columns and values, in half the time of others. */
   function mulStrip(first: number, last: number): void {
     const { tileRow, tileCol, tileVal, col, J, Jv, search } = system;
     let row = tileRow[first] & INDEX;
@@ -193,8 +196,8 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
   }
 
   /**
-   * Rows of M from `begin` to `end`, perhaps one more; returns the row after them. A row and its predecessor on the chain
-   * of a dof share their columns and are taken together where they are neighbors.
+   * Rows of M from `begin` to `end`, possibly one more; returns the next row. A row and its predecessor on the chain of
+   * a dof share their columns and are processed together if adjacent.
    */
   function mulRows(begin: number, end: number): number {
     const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;

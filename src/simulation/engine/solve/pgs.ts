@@ -1,9 +1,9 @@
 /**
  * Projected Gauss-Seidel over forces, with Nesterov momentum.
  *
- * Computation chapter, "PGS": one row at a time, or one elliptic contact: along the ray of its force, then its
- * friction at fixed normal. Momentum is restarted when it opposes the last correction (O'Donoghue and Candes, 2015,
- * Adaptive Restart for Accelerated Gradient Schemes).
+ * Computation chapter, "PGS": updates one row at a time, or one elliptic contact: first along the ray of its force,
+ * then its friction at a fixed normal force. Momentum is restarted when it opposes the last correction (O'Donoghue and
+ * Candes, 2015, Adaptive Restart for Accelerated Gradient Schemes).
  */
 
 import { inPieces } from '../../../foundation/math/pieces.js';
@@ -33,10 +33,10 @@ export function bindPGS(
 ): (island: number) => void {
   const { row, count, residual, block, oldForce, improvement } = dual;
   const random = makeShuffle();
-  /** First row of each block, as a place in `row`. */
+  /** First row of each block, as an index in `row`. */
   const start = integers(d.cap_nefc);
   const diagonal = doubles(d.cap_nefc);
-  /** First column of each row whose columns lie in line, so that their forces do; else -1. */
+  /** First column of each row with contiguous columns, whose forces are contiguous too; else -1. */
   const firstColumn = integers(d.cap_nefc);
   /** Forces before and after the extrapolation. */
   const previous = doubles(d.cap_nefc);
@@ -65,7 +65,7 @@ export function bindPGS(
     return blocks;
   }
 
-  /** Puts extrapolated forces back into their bounds and cones. */
+  /** Projects extrapolated forces to their bounds and cones. */
   function projectForces(): void {
     const { efc_force, efc_frictionloss, efc_id, contact_dim } = d;
     const ne = count[COUNT.ne];
@@ -85,7 +85,7 @@ export function bindPGS(
     }
   }
 
-  /** Moves the forces along their last change; `age` counts the iterations since the last restart. */
+  /** Extrapolates the forces along their last change; `age` counts the iterations since the last restart. */
   function extrapolate(iteration: number, age: number): void {
     const { efc_force } = d;
     const nefc = count[COUNT.nefc];
@@ -99,7 +99,7 @@ export function bindPGS(
     for (let c = 0; c < nefc; c++) momentum[c] = efc_force[row[c]];
   }
 
-  /** Tests whether the sweep went against the extrapolation. */
+  /** Tests whether the sweep opposed the extrapolation. */
   function opposesMomentum(): boolean {
     const { efc_force } = d;
     const nefc = count[COUNT.nefc];
@@ -108,7 +108,10 @@ export function bindPGS(
     return sum < 0;
   }
 
-  /** Updates the forces of blocks of one row. All in one function: an array read costs as much as four operations. */
+  /**
+   * Updates the forces of blocks of one row. One function without calls, since reading an array costs as much as four
+   * operations.
+   */
   function scalarUpdates(begin: number, behind: number): void {
     const { efc_AR, efc_AR_rowadr, efc_AR_rownnz, efc_AR_colind, efc_force, efc_frictionloss, efc_b } = d;
     const ne = count[COUNT.ne];
@@ -145,7 +148,7 @@ export function bindPGS(
     improvement[0] = gain;
   }
 
-  /** Optimal step along the ray from the tip of the cone through the force of a contact. */
+  /** Takes the optimal step along the ray from the tip of the cone through the force of a contact. */
   function rayUpdate(i: number, dim: number): void {
     const { efc_force } = d;
     ray[0] = ray[1] = 0;
@@ -156,7 +159,7 @@ export function bindPGS(
       ray[1] += oldForce[j] * residual[j];
     }
     if (ray[0] < MINVAL) return;
-    // not beyond the tip
+    // the step ends at the tip
     const step = Math.max(-1, -ray[1] / ray[0]);
     for (let j = 0; j < dim; j++) efc_force[i + j] += step * oldForce[j];
   }

@@ -25,7 +25,7 @@ import { finishStatistics, statisticsOf } from './statistics.js';
 import { makeSystem, RANGE } from './system.js';
 import type { Warmstart } from './warmstart.js';
 
-/** Lower bound of the Hager-Zhang coefficient: keeps directions of descent from becoming orthogonal to the gradient. */
+/** Lower bound of the Hager-Zhang coefficient; it keeps descent directions from becoming orthogonal to the gradient. */
 const ETA = 0.01;
 
 /** The primal solvers of one Model and Data. */
@@ -34,7 +34,7 @@ export interface Primal {
   solve(newton: boolean, islands: boolean): void;
 }
 
-/** `warmstart` has the products of the initial accelerations. */
+/** `warmstart` provides the products of the initial accelerations. */
 export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: Warmstart): Primal {
   const system = makeSystem(m, d);
   const loader = bindLoader(m, d, system, warmstart.jar, warmstart.Ma);
@@ -64,7 +64,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
     scale[0] = 1 / inertia;
   }
 
-  /** Forces of the constraints, the gradient of the total cost, and its norm; keeps the gradient before it. */
+  /** Computes constraint forces, the gradient of the total cost, and its norm; saves the previous gradient. */
   function update(cones: boolean): void {
     const { ifrc_constraint, ifrc_smooth } = d;
     const { range, Ma, grad, oldGrad } = system;
@@ -116,7 +116,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
     for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) Jaref[r] += alpha * Jv[r];
   }
 
-  /** Conjugate direction of Hager and Zhang; steepest descent where conjugacy is lost. */
+  /** Conjugate direction of Hager and Zhang; steepest descent if conjugacy is lost. */
   function conjugateDirection(): void {
     const { range, search, grad, oldGrad, Mgrad, oldMgrad } = system;
     const v0 = range[RANGE.v0];
@@ -155,8 +155,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
   }
 
   /**
-   * Tests whether the start is good enough: the duality gap bounds the cost, and Newton's method also wants the
-   * gradient to be small, because a small gap allows for large errors of stiff forces.
+   * Tests whether the start is good enough: the duality gap bounds the cost. Newton's method also requires a small
+   * gradient, because a small gap allows large errors of stiff forces.
    */
   function isConverged(newton: boolean): boolean {
     const tolerance = m.opt[OPT.tolerance];
@@ -164,7 +164,8 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
   }
 
   /**
-   * Tests whether the start is good enough by the metric of M; Newton's method asks only where the gradient is small.
+   * Tests whether the start is good enough in the metric of M; Newton's method tests this only if the gradient is
+   * small.
    */
   function isCertified(newton: boolean): boolean {
     if (newton && measure[0] >= m.opt[OPT.tolerance]) return false;
@@ -172,7 +173,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
     return isConverged(newton);
   }
 
-  /** Makes the Hessian, with more room if it takes that. */
+  /** Makes the Hessian, with more capacity if required. */
   function makeHessian(): void {
     const needed = hessian.make();
     if (needed <= hessian.room) return;
@@ -180,7 +181,10 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
     hessian.make();
   }
 
-  /** Iterates from where the system stands, with Newton's first direction known; returns the number of iterations. */
+  /**
+   * Iterates from the current state of the system, with Newton's first direction known; returns the number of
+   * iterations.
+   */
   function iterate(island: number, newton: boolean, cones: boolean): number {
     const { opt } = m;
     const tolerance = opt[OPT.tolerance];
@@ -195,7 +199,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
       saveStatistics(island, iteration, newton ? hessian.countChanges() : 0);
       iteration++;
       const improvement = scale[0] * lineSearch.result[SEARCH.improvement];
-      // a gradient that is not a number ends it too
+      // a NaN gradient also ends the loop
       if ((improvement > 0 && improvement < tolerance) || !(measure[0] >= tolerance)) break;
       if (newton) {
         hessian.update();
@@ -209,7 +213,9 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
     return iteration;
   }
 
-  /** Values of the solver's matrices as the reference counts them; the Jacobian if no Hessian was made. */
+  /**
+   * Number of values of the solver's matrix as counted by the reference; that of the Jacobian if no Hessian was made.
+   */
   function countValues(factored: boolean): number {
     const { range, tileRows, tileCols } = system;
     const n = range[RANGE.v1] - range[RANGE.v0];

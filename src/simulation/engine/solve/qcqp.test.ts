@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeEllipsoidProblem } from './qcqp.js';
 
-/** Value of the cost of a problem at x. */
+/** Cost of a problem at x. */
 function costOf(problem: ReturnType<typeof makeEllipsoidProblem>, x: ArrayLike<number>, n: number): number {
   let cost = 0;
   for (let i = 0; i < n; i++) {
@@ -13,7 +13,7 @@ function costOf(problem: ReturnType<typeof makeEllipsoidProblem>, x: ArrayLike<n
 }
 
 describe('friction of one contact', () => {
-  it.each([2, 3, 5])('is optimal on the ellipsoid in %i dimensions', (n) => {
+  it.each([2, 3, 5])('friction of one contact is optimal on the ellipsoid in %i dimensions', (n) => {
     const problem = makeEllipsoidProblem();
     for (let i = 0; i < n; i++) {
       for (let j = 0; j < n; j++) problem.A[i * n + j] = (i === j ? 2 + i : 0) + 0.3 * Math.cos(i + j);
@@ -33,7 +33,7 @@ describe('friction of one contact', () => {
     }
   });
 
-  it('is the free optimum where that is inside', () => {
+  it('friction is the unconstrained optimum if that is inside the ellipsoid', () => {
     const problem = makeEllipsoidProblem();
     problem.A.set([2, 0, 0, 4]);
     problem.b.set([1, 1]);
@@ -44,7 +44,7 @@ describe('friction of one contact', () => {
     expect(problem.x[1]).toBeCloseTo(-0.25, 14);
   });
 
-  it('up to three dimensions is zero where the scaled determinant is, as in the reference', () => {
+  it('friction in up to three dimensions is zero if the scaled determinant is, as in the reference', () => {
     const problem = makeEllipsoidProblem();
     const solve = (n: number, mu: number): number => {
       problem.A.fill(0);
@@ -55,14 +55,14 @@ describe('friction of one contact', () => {
       problem.solve(n);
       return problem.x[0] as number;
     };
-    // (mu^2)^3 = 1.6e-11 and 7e-10, though no pivot is below 1e-10
+    // (mu^2)^3 is 1.6e-11 and 7e-10, though no pivot is below 1e-10
     expect(solve(3, 0.016)).toBe(0);
     expect(solve(3, 0.03)).toBeCloseTo(1, 12);
     expect(solve(2, 0.003)).toBe(0);
     expect(solve(5, 0.016)).toBeCloseTo(1, 12);
   });
 
-  it('is zero where the form is singular', () => {
+  it('friction is zero if the form is singular', () => {
     const problem = makeEllipsoidProblem();
     problem.b.set([1, 1]);
     problem.d.set([1, 1]);

@@ -9,8 +9,8 @@ import { doubles } from '../../../foundation/math/scratch.js';
 const MAXITER = 20;
 
 /**
- * Least violation and least step of the multiplier that are not taken for zero, and least pivot or, up to three unknowns
- * as in the reference, least determinant: contacts with little friction have none there.
+ * Smallest violation and multiplier step that count as nonzero, and smallest pivot or, up to three unknowns as in the
+ * reference, smallest determinant: contacts with little friction are below it and get zero.
  */
 const EPSILON = 1e-10;
 
@@ -22,16 +22,18 @@ export interface EllipsoidProblem {
   /** Quadratic form, n x n, and linear part. */
   readonly A: Float64Array;
   readonly b: Float64Array;
-  /** Half axes for r = 1, and r in `radius[0]`. */
+  /** Half-axes for r = 1, and r in `radius[0]`. */
   readonly d: Float64Array;
   readonly radius: Float64Array;
   /** The solution. */
   readonly x: Float64Array;
-  /** Solves for n unknowns; true if the solution is on the ellipsoid. A that is not positive definite gives zero. */
+  /**
+   * Solves for n unknowns; returns true if the solution is on the ellipsoid. If A is not positive definite, x is zero.
+   */
   solve(n: number): boolean;
 }
 
-/** Makes a problem with room for five unknowns. */
+/** Makes a problem with capacity for five unknowns. */
 export function makeEllipsoidProblem(): EllipsoidProblem {
   const A = doubles(MAXDIM * MAXDIM);
   const b = doubles(MAXDIM);
@@ -43,7 +45,7 @@ export function makeEllipsoidProblem(): EllipsoidProblem {
   const y = doubles(MAXDIM);
   const multiplier = doubles(1);
 
-  /** Cholesky factor of the scaled form plus the multiplier; false if that is nearly singular. */
+  /** Computes the Cholesky factor of the scaled form plus the multiplier; false if that is nearly singular. */
   function factor(n: number): boolean {
     const least = n > MAXDIM_DETERMINANT ? EPSILON : Number.MIN_VALUE;
     let determinant = 1;

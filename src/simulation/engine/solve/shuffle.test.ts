@@ -15,7 +15,7 @@ function* pcg32(): Generator<number> {
 }
 
 describe('shuffle', () => {
-  it('is the Fisher-Yates shuffle of PCG32, the same after every seed', () => {
+  it('the shuffle is Fisher-Yates with PCG32, and repeats after seed', () => {
     const random = makeShuffle();
     for (const n of [1, 2, 10, 1000, 9000, 5000, 20_000, 3, 6000]) {
       const numbers = pcg32();
@@ -32,7 +32,7 @@ describe('shuffle', () => {
     }
   });
 
-  it('goes on with the sequence in permutations of other lengths', () => {
+  it('permutations of different lengths continue the random sequence', () => {
     const random = makeShuffle();
     const lengths = [5, 5, 300, 5, 7, 7, 1, 2000, 7, 4, 4, 4, 3000, 4, 9];
     for (let round = 0; round < 3; round++) {

@@ -10,12 +10,12 @@ const { min } = Math;
 const MUL_HIGH = 0x5851f42d;
 const MUL_LOW = 0x4c957f2d;
 
-/** The sequence is the same in every solve, and its first words are kept. */
+/** Number of stored words at the start of the sequence, which is the same in every solve. */
 const KEPT = 4096;
 
 /** A generator of permutations. */
 export interface Shuffle {
-  /** Starts the sequence again. */
+  /** Restarts the sequence. */
   seed(): void;
   /** Permutes the first n values. */
   shuffle(values: Int32Array, n: number): void;
@@ -34,13 +34,13 @@ function mulHigh(a: number, b: number): number {
 
 /** Makes a generator; call `seed` before the first permutation. */
 export function makeShuffle(): Shuffle {
-  /** Low and high word of the state, after `known` words of the sequence; and those after the kept words. */
+  /** Low and high word of the state, after `known` words of the sequence; and the state after the stored words. */
   const state = integers(2);
   const edge = integers(2);
   let known = 0;
-  /** The kept words, and the last one after them. */
+  /** The stored words, and the latest one beyond them. */
   const words = integers(KEPT + 1);
-  /** The places that the first `picked` words stand for in permutations of `picksFor` values, one after the other. */
+  /** Swap indices from the first `picked` words in permutations of `picksFor` values, in sequence. */
   const picks = integers(KEPT);
   let picksFor = 0;
   let picked = 0;
@@ -58,8 +58,8 @@ export function makeShuffle(): Shuffle {
   }
 
   /**
-   * Writes the next 32 bits, the old state folded and rotated by its top five bits: returned from a function, they would be put
-   * on the heap.
+   * Writes the next 32 bits: the old state folded and rotated by its top five bits. As a return value they would be
+   * allocated on the heap.
    */
   function generate(): void {
     const low = state[0];
@@ -76,7 +76,7 @@ export function makeShuffle(): Shuffle {
     edge[1] = state[1];
   }
 
-  /** Makes sure of the word at `at`, in the place where `min(at, KEPT)` finds it. */
+  /** Ensures that the word at `at` is stored at index `min(at, KEPT)`. */
   function reach(): void {
     if (known > at) {
       state[0] = edge[0];
@@ -86,7 +86,7 @@ export function makeShuffle(): Shuffle {
     while (known <= at) generate();
   }
 
-  /** Permutes by places that are known, from the one at `first` on. */
+  /** Permutes with known swap indices, starting at index `first`. */
   function permute(values: Int32Array, n: number, first: number): void {
     let next = first & INDEX;
     for (let i = (n & INDEX) - 1; i > 0; i--, next++) {
@@ -97,7 +97,7 @@ export function makeShuffle(): Shuffle {
     }
   }
 
-  /** Makes sure of the places up to `behind`, whose words are known: a remainder takes as long as the rest of a swap. */
+  /** Computes the swap indices up to `behind` from known words: a remainder takes as long as the rest of a swap. */
   function pick(n: number, behind: number): void {
     if (picksFor !== n) {
       picksFor = n;

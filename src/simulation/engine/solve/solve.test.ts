@@ -21,7 +21,7 @@ async function solve(xml: string, steps: number): Promise<Injected> {
   return injected;
 }
 
-/** Solvers stop at the same iteration, so that only rounding separates them. */
+/** Solvers stop at the same iteration, so only rounding differs. */
 const TOLERANCE = 1e-9;
 
 /** Conjugate gradients amplify rounding: the reference differs from itself by 3e-8 when its state moves by 1e-14. */
@@ -81,25 +81,25 @@ describe.each(SCENES)('%s', (_, xml) => {
     expectSolution(await solve(xml('', 'warmstart="disable"'), 60), TOLERANCE);
   });
 
-  it.each([60])('conjugate gradients agree after %i steps', async (steps) => {
+  it.each([60])('conjugate gradients agree with the reference after %i steps', async (steps) => {
     expectSolution(await solve(xml('solver="CG"'), steps), CG_TOLERANCE);
   });
 });
 
 describe.each(SCENES.filter(([name]) => !name.startsWith('elliptic')))('%s by forces', (_, xml) => {
-  it.each([60])('projected Gauss-Seidel agrees after %i steps', async (steps) => {
+  it.each([60])('projected Gauss-Seidel agrees with the reference after %i steps', async (steps) => {
     expectSolution(await solve(xml('solver="PGS"'), steps), TOLERANCE);
     expectSolution(await solve(xml('solver="PGS" jacobian="sparse"', 'island="disable"'), steps), TOLERANCE);
   });
 
-  // whether an edge that gives way keeps a force of 1e-17 or none is rounding: no statistics
-  it.each([60])('the no-slip solver agrees after %i steps', async (steps) => {
+  // rounding decides whether a yielding edge keeps a force of 1e-17 or zero: statistics are not compared
+  it.each([60])('the no-slip solver agrees with the reference after %i steps', async (steps) => {
     expectSolution(await solve(xml('noslip_iterations="5"'), steps), TOLERANCE, false);
   });
 });
 
 describe('elliptic cones by forces', () => {
-  // friction on the boundary of a cone is counted on one side of it or the other by rounding: no statistics
+  // rounding decides the side of a cone boundary on which friction is counted: statistics are not compared
   it.each([
     ['solver="PGS"', 60],
     ['noslip_iterations="5"', 60],
@@ -138,11 +138,14 @@ it('Newton counts the lower triangle of a sparse matrix for an island of one bod
   for (const island of single) expect(d.scalar[SC.solver_nnz + island]).toBe((6 * 7) / 2);
 });
 
-it.each([1, 2, 3, 4, 5])('Newton agrees with %i evaluations in a search along a line', async (evaluations) => {
-  for (const [, xml] of [SCENES[0]!, SCENES[2]!, SCENES[3]!]) {
-    expectSolution(await solve(xml(`ls_iterations="${evaluations}" iterations="2"`), 20), TOLERANCE);
-  }
-});
+it.each([1, 2, 3, 4, 5])(
+  'Newton agrees with the reference with at most %i line-search evaluations',
+  async (evaluations) => {
+    for (const [, xml] of [SCENES[0]!, SCENES[2]!, SCENES[3]!]) {
+      expectSolution(await solve(xml(`ls_iterations="${evaluations}" iterations="2"`), 20), TOLERANCE);
+    }
+  },
+);
 
 it('the no-slip solver improves friction of joints as much as the reference', async () => {
   const joint = (axis: string, loss: number): string =>
@@ -153,7 +156,7 @@ it('the no-slip solver improves friction of joints as much as the reference', as
 });
 
 describe('inverse of the constraints', () => {
-  it('finds the forces of the forward solution from its accelerations', async () => {
+  it('invConstraint finds the forces of the forward solution from its accelerations', async () => {
     for (const xml of [piles({ attributes: 'tolerance="0" iterations="50"' }), linkage('tolerance="0"')]) {
       const { stages, d, snapshot } = await solve(xml, 60);
       const force = d.efc_force.slice(0, snapshot.counts.nefc);
@@ -166,7 +169,7 @@ describe('inverse of the constraints', () => {
 });
 
 describe('solver without work', () => {
-  it('passes smooth accelerations on when there are no constraints', async () => {
+  it('without constraints, accelerations are the smooth ones', async () => {
     const { d, snapshot } = await solve(piles({ flags: 'constraint="disable"' }), 10);
     expect(snapshot.counts.nefc).toBe(0);
     expect(d.qacc).toEqual(d.qacc_smooth);
@@ -175,7 +178,7 @@ describe('solver without work', () => {
 });
 
 describe('a force that is not a number', () => {
-  it.each(['Newton', 'CG', 'PGS'])('ends the iterations of %s', (solver) => {
+  it.each(['Newton', 'CG', 'PGS'])('a NaN force ends the iterations of %s', (solver) => {
     const attributes = `solver="${solver}" iterations="1000000000" noslip_iterations="1000000000"`;
     const model = compile(parseXML(piles({ attributes })));
     const data = new Data(model);

@@ -2,9 +2,9 @@
  * The system that the primal solvers work on: dofs and rows sorted by island, or all of them as one island.
  *
  * Vectors over dofs are indexed by island order (`map_idof2dof`), vectors over rows by `map_iefc2efc`, so that
- * an island is a range of both. The dofs of a tree stay neighbors: inside a tree the two orders differ by a constant,
- * and the rows of M need no copy. J is copied into tiles of up to six rows that share their columns; rows of one
- * column, as limits have, are listed apart.
+ * an island is a range of both. The dofs of a tree stay adjacent: inside a tree the two orders differ by a constant,
+ * and the rows of M need no copy. J is copied into tiles of up to six rows that share their columns; rows with one
+ * column, such as limits, are listed separately.
  */
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -14,17 +14,17 @@ import type { ModelRecord } from '../../model/model-record.js';
 export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7, s1: 8, l1: 9, trees: 10 } as const;
 const NRANGE = 11;
 
-/** Most rows of a tile: those of an elliptic contact. */
+/** Maximum number of rows of a tile: those of an elliptic contact. */
 export const MAX_TILE = 6;
 
-/** Columns of the row of an edge of a flex: those of its two ends. */
+/** Number of columns of a flex edge row: the dofs of its two ends. */
 export const STRIP = 6;
 
 /** Inputs, outputs and tiles of the primal solvers. */
 export interface System {
-  /** The island at hand, addressed by `RANGE`. */
+  /** The current island, indexed by `RANGE`. */
   readonly range: Int32Array;
-  /** Difference between the place of a dof in this order and in the Model's. */
+  /** Difference between the index of a dof in this order and in the Model's. */
   readonly shift: Int32Array;
   /** First row, number of rows, address and number of columns, address of the values of a tile. */
   readonly tileRow: Int32Array;
@@ -32,19 +32,22 @@ export interface System {
   readonly tileCol: Int32Array;
   readonly tileCols: Int32Array;
   readonly tileVal: Int32Array;
-  /** Number of tiles from this one on that have one row and `STRIP` columns, and neighboring rows; 0 if this has not. */
+  /**
+   * Number of consecutive tiles from this one on with one row, `STRIP` columns and adjacent rows; 0 if this tile
+   * differs.
+   */
   readonly tileRun: Int32Array;
-  /** Place of a dof in the order of elimination of its island, which begins where the island does. */
+  /** Rank of a dof in the elimination order of its island, counted from the start of the island. */
   readonly rank: Int32Array;
-  /** First place and number of the columns that the tiles of one supernode share. */
+  /** First index and number of the columns that the tiles of one supernode share. */
   readonly listCol: Int32Array;
   readonly listCols: Int32Array;
-  /** Columns of tiles by rising rank, and these ranks from 0 on. */
+  /** Columns of tiles by ascending rank, and these ranks relative to the island. */
   readonly col: Int32Array;
   readonly colRank: Int32Array;
-  /** Values of tiles, the rows interleaved: all rows of a column are neighbors. */
+  /** Values of tiles, with rows interleaved: all rows of a column are adjacent. */
   readonly J: Float64Array;
-  /** Row, column and value of rows that have one column. */
+  /** Row, column and value of single-column rows. */
   readonly singleRow: Int32Array;
   readonly singleCol: Int32Array;
   readonly singleVal: Float64Array;
@@ -53,7 +56,7 @@ export interface System {
   readonly Jv: Float64Array;
   readonly Ma: Float64Array;
   readonly Mv: Float64Array;
-  /** Gradient and preconditioned gradient, and those before. */
+  /** Current and previous gradient and preconditioned gradient. */
   readonly grad: Float64Array;
   readonly Mgrad: Float64Array;
   readonly oldGrad: Float64Array;
@@ -61,7 +64,7 @@ export interface System {
   readonly search: Float64Array;
 }
 
-/** Allocates the system for the dofs of a Model and the rows that the arena has room for. */
+/** Allocates the system for the dofs of a Model and the row capacity of the arena. */
 export function makeSystem(m: ModelRecord, d: DataRecord): System {
   const { nv } = m;
   const rows = (): Float64Array => doubles(d.cap_nefc);

@@ -1,4 +1,7 @@
-/** Forces at given accelerations, and where the solver starts: the better of the last and the smooth ones. */
+/**
+ * Forces at given accelerations, and the initial accelerations of the solver: the better of the previous and the smooth
+ * ones.
+ */
 import { copyRange } from '../../../foundation/math/ranges.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { DisableBit } from '../../../foundation/schema/enums.js';
@@ -13,10 +16,10 @@ import type { Stages } from '../stages.js';
 
 /** Starting points of the solvers. */
 export interface Warmstart {
-  /** J a - aref and M a at the accelerations that `primal` has chosen. */
+  /** J a - aref and M a at the accelerations selected by `primal`. */
   readonly jar: Float64Array;
   readonly Ma: Float64Array;
-  /** Writes the forces and states of all rows at some accelerations. */
+  /** Writes the forces and states of all rows at given accelerations. */
   forcesAt(acceleration: Float64Array): void;
   /** Sets qacc for the primal solvers. */
   primal(): void;
@@ -31,12 +34,14 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
   const Ma = doubles(m.nv);
   const costAt = bindCost(d, cost);
   const copied = { from: doubles(0) };
-  /** Bound when it is first needed: a second copy of the update makes that of the primal solvers 1.5 times slower. */
+  /** Bound on first use: a second copy of the update makes that of the primal solvers 1.5 times slower. */
   let updateRows: UpdateRows | undefined;
 
   const isCold = (): boolean => (m.opt[OPT.disableflags] & DisableBit.WARMSTART) !== 0;
 
-  /** Where trees sleep, only accelerations of what is awake need a start: dofs without islands have the smooth ones. */
+  /**
+   * While trees sleep, only awake dofs in islands need a start: dofs outside of islands have the smooth accelerations.
+   */
   const onlyAwake = (): boolean => d.scalar[SC.nisland] > 0 && someSleep(m, d);
 
   function copyAcceleration(from: Float64Array): void {
@@ -72,7 +77,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     updateRows(0, scalar[SC.ne], scalar[SC.nf], scalar[SC.nefc], false);
   }
 
-  /** Dofs that no constraint reaches have their smooth acceleration. */
+  /** Sets dofs without constraints to their smooth acceleration. */
   function freeUnconstrained(): void {
     const { scalar, map_idof2dof, qacc, qacc_smooth } = d;
     if (scalar[SC.nisland] === 0) return;
@@ -83,7 +88,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     for (let i = scalar[SC.nidof] | 0; i < m.nv; i++) qacc[map_idof2dof[i]] = qacc_smooth[map_idof2dof[i]];
   }
 
-  /** As `freeUnconstrained`; what sleeps has its smooth acceleration already. */
+  /** A piece of `freeUnconstrained`; sleeping dofs already have their smooth acceleration. */
   function freePart(begin: number, end: number): void {
     const { dof_island, qacc, qacc_smooth } = d;
     for (let i = begin; i < end; i++) if (dof_island[i] < 0) qacc[i] = qacc_smooth[i];
@@ -98,7 +103,10 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     copyRange(Ma, d.qfrc_smooth);
   }
 
-  /** Adds the cost of the last accelerations being other than the smooth ones. Apart: see `math/pieces.ts`. */
+  /**
+   * Adds the Gauss cost of the previous accelerations relative to the smooth ones. A separate function, see
+   * `math/pieces.ts`.
+   */
   function addGaussCost(begin: number, end: number): void {
     const { qacc_warmstart, qacc_smooth, qfrc_smooth } = d;
     let sum = cost[0];
@@ -137,7 +145,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     setProduct();
   }
 
-  /** Tests whether the forces at the last accelerations cost more than none: f'(A + R) f / 2 + f'b > 0. */
+  /** Tests whether the forces at the previous accelerations cost more than zero forces: f'(A + R) f / 2 + f'b > 0. */
   function isWorseThanNone(): boolean {
     const { scalar, efc_AR, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_force, efc_b } = d;
     const nefc = scalar[SC.nefc] | 0;

@@ -1,4 +1,4 @@
-/** Two boxes against brute force: projections of all corners on all candidate axes. */
+/** Contacts of two boxes against brute force: projections of all corners on all candidate axes. */
 import { describe, expect, it } from 'vitest';
 import { cornersOf, matrixOf, separationOf } from '../../../../../test/fixtures/brute-force-shapes.js';
 import { Random } from '../../../../../test/oracle/random.js';
@@ -16,7 +16,7 @@ function collide(pos: number[], mat: number[], size: number[], margin = 0): numb
 }
 
 describe('contacts of two boxes', () => {
-  it('are the corners of the smaller face when one rests on the other', () => {
+  it('a box that rests on another has contacts at the corners of the smaller face', () => {
     expect(collide([0, 0, 0, 0, 0, 1.99], [...IDENTITY, ...IDENTITY], [2, 2, 1, 1, 1, 1])).toBe(4);
     const found = [0, 1, 2, 3].map((i) => [...out.subarray(CONTACT_SIZE * i, CONTACT_SIZE * i + 7)]);
     for (const contact of found) {
@@ -28,7 +28,7 @@ describe('contacts of two boxes', () => {
     expect(new Set(found.map((contact) => `${contact[POS]} ${contact[POS + 1]}`)).size).toBe(4);
   });
 
-  it('is one where two edges cross', () => {
+  it('two boxes with crossing edges have one contact', () => {
     const r = Math.SQRT1_2;
     // box 1 with an edge along x on top, box 2 with an edge along y below
     const mat = [1, 0, 0, 0, r, -r, 0, r, r, r, 0, r, 0, 1, 0, -r, 0, r];
@@ -57,7 +57,7 @@ describe('contacts of two boxes', () => {
       const along = (box: number): number[] =>
         cornersOf(pos, mat, size, box).map((p) => p.reduce((sum, x, k) => sum + x * (normal[k] as number), 0));
       const gap = Math.min(...along(1)) - Math.max(...along(0));
-      // of nearly equal axes that of a face is taken
+      // of nearly equal axes, that of a face is preferred
       expect(gap, `state ${i}`).toBeLessThan(largest + 1e-9);
       expect(gap, `state ${i}`).toBeGreaterThan(largestOfFaces - 1e-9);
       expect(deepest, `state ${i}`).toBeGreaterThan(gap - 1e-9);

@@ -8,9 +8,9 @@
  *     face j of box 2:   |(R^T t)_j| - b_j - (A^T a)_j
  *     edges i x j:       (|t_i2 R_i1j - t_i1 R_i2j| - a_i1 A_i2j - a_i2 A_i1j - b_j1 A_ij2 - b_j2 A_ij1) / |e_i x R_j|
  *
- * The axis with the largest carries the contact; boxes farther apart than the margin along any have none. Face axes
- * are preferred to edge axes that are hardly better, as they give several contacts and resting boxes must not flip
- * between the two.
+ * The axis with the largest separation carries the contact; boxes farther apart than the margin along any axis have no
+ * contact. Face axes are preferred to edge axes that are only slightly better, since they give several contacts and
+ * resting boxes must not flip between the two.
  */
 
 import { doubles } from '../../../../foundation/math/scratch.js';
@@ -32,13 +32,13 @@ import {
   setBoxPair,
 } from './box-pair.js';
 
-/** Rounding slack of a separation, relative to the sum of all half-sizes. */
+/** Rounding tolerance of a separation, relative to the sum of all half-sizes. */
 const SLACK = 1e-13;
-/** Squared sine of the angle of edges below which their product is noise. */
+/** Squared sine of the angle between edges below which their cross product is inaccurate. */
 const PARALLEL = 1e-16;
 /** An edge axis must be better than a face axis by this fraction of itself ... */
 const EDGE_BIAS = 1e-6;
-/** ... and if it is within 8 degrees of the best face axis, by this fraction of the separation of the face. */
+/** ... and, within 8 degrees of the best face axis, by this fraction of the separation of the face. */
 const FACE_COSINE = 0.99;
 const FACE_BIAS = 0.05;
 
@@ -58,7 +58,7 @@ export function bindBoxBox(): BoxBox {
   const w: BoxPair = createBoxPair();
   const face = bindBoxFace(w);
   const edge = bindBoxEdge(w);
-  /** Absolute entries of the rotation; separations along the axes of faces, and along the best axis. */
+  /** Absolute entries of the rotation; separations along the face axes, and along the best axis. */
   const abs = doubles(9);
   const separation = doubles(EDGES);
   const best = doubles(1);
@@ -137,7 +137,7 @@ export function bindBoxBox(): BoxBox {
     return found >= EDGES && isFaceInDisguise(found, bestFace) ? bestFace : found;
   }
 
-  /** Tests whether an edge axis is almost a face axis, and hardly better than it. */
+  /** Tests whether an edge axis is almost parallel to a face axis, and only slightly better. */
   function isFaceInDisguise(axis: number, bestFace: number): boolean {
     const ofFace = separation[bestFace];
     if (best[0] >= ofFace + FACE_BIAS * Math.abs(ofFace) + MINVAL) return false;

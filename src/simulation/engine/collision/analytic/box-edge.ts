@@ -1,6 +1,6 @@
 /**
- * The contact of two boxes whose edges meet: midway between the nearest points of the two edges that support the boxes
- * along the product of their directions.
+ * The contact of two boxes whose edges meet: midway between the nearest points of the edges that support the boxes
+ * along the cross product of their directions.
  */
 
 import { doubles } from '../../../../foundation/math/scratch.js';
@@ -11,7 +11,7 @@ import { type BoxPair, CENTER_2, NEXT, PREVIOUS, REACH, ROTATION, SIZE_1, SIZE_2
 /** Component of an axis in a box below which the supporting corner is ambiguous. */
 const AMBIGUOUS = 1e-9;
 
-/** Scratch, in the frame of box 1: normal; the same in the frame of box 2; a pair of points, and the nearest one. */
+/** Scratch: normal in the frames of box 1 and of box 2; a pair of points, and the nearest pair. */
 const AXIS_1 = 0;
 const AXIS_2 = 3;
 const POINT_1 = 6;
@@ -70,7 +70,7 @@ export function bindBoxEdge(w: BoxPair): BoxEdge {
     return 1;
   }
 
-  /** Unit product of the edges, turned towards box 2. */
+  /** Sets the unit cross product of the edges, directed towards box 2. */
   function setAxis(i: number, j: number): void {
     const i1 = NEXT[i];
     const i2 = PREVIOUS[i];
@@ -88,7 +88,8 @@ export function bindBoxEdge(w: BoxPair): BoxEdge {
   }
 
   /**
-   * Where the axis is perpendicular to a further axis of a box, two parallel edges support it: both are tried.
+   * Finds the nearest pair of supporting edges. If the axis is perpendicular to another axis of a box, two parallel
+   * edges support it: both are tried.
    */
   function findNearest(i: number, j: number): void {
     const flip1 = ambiguousAxis(AXIS_1, i);
@@ -109,7 +110,7 @@ export function bindBoxEdge(w: BoxPair): BoxEdge {
     return Math.abs(q[axis + PREVIOUS[edge]]) < AMBIGUOUS ? PREVIOUS[edge] : -1;
   }
 
-  /** Middles of the supporting edges, on the other side along the flipped axes. */
+  /** Sets the midpoints of the supporting edges, on the opposite side along the flipped axes. */
   function setMiddles(i: number, j: number, flip1: number, flip2: number): void {
     for (let k = 0; k < 3; k++) q[POINT_2 + k] = w[CENTER_2 + k];
     for (let k = 0; k < 3; k++) {
@@ -121,7 +122,7 @@ export function bindBoxEdge(w: BoxPair): BoxEdge {
     }
   }
 
-  /** Moves both points along their edges to where they are nearest. */
+  /** Moves both points along their edges to the nearest pair. */
   function slide(i: number, j: number): void {
     const x = w[ROTATION + j];
     const y = w[ROTATION + 3 + j];

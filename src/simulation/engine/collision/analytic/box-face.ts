@@ -7,13 +7,13 @@ import { doubles, integers } from '../../../../foundation/math/scratch.js';
 import { CONTACT_SIZE, DIST, MARGIN, type Manifold, NORMAL, POS, TANGENT } from '../convex/manifold.js';
 import { type BoxPair, CENTER_1, CENTER_2, NEXT, PREVIOUS, ROTATION, SIZE_1, SIZE_2 } from './box-pair.js';
 
-/** Squared distance of corners, relative to the face, below which they are the same. */
+/** Squared distance of corners, relative to the face, below which they count as equal. */
 const SAME_CORNER = 1e-14;
 
-/** Corners of a polygon: a rectangle clipped by four sides has at most eight; there is room for a few more. */
+/** Capacity of a polygon: a rectangle clipped by four sides has at most eight corners. */
 const MAX_CORNERS = 12;
 
-/** Signs of the corners of a rectangle along its two sides, in order around it. */
+/** Signs of the corners of a rectangle along its two sides, in cyclic order. */
 const CORNER_U = [1, -1, -1, 1] as const;
 const CORNER_V = [1, 1, -1, -1] as const;
 
@@ -32,7 +32,7 @@ export type BoxFace = (
  * returns their number.
  */
 export function bindBoxFace(w: BoxPair): BoxFace {
-  /** Two polygons, one clipped into the other, and how many corners the first has. */
+  /** Two polygons, one clipped into the other, and the number of corners of the first. */
   const polygons = [doubles(3 * MAX_CORNERS), doubles(3 * MAX_CORNERS)] as const;
   const count = integers(1);
 
@@ -56,7 +56,7 @@ export function bindBoxFace(w: BoxPair): BoxFace {
     return count[0];
   }
 
-  /** Corners of the face of the other box that opposes the face most. */
+  /** Sets the corners of the face of the other box that is most opposed to the face. */
   function setOpposed(polygon: Float64Array, first: boolean, axis: number, side: number): void {
     // entry (r, c): component r, in the frame of the face, of axis c of the other box
     const row = first ? 3 : 1;
@@ -97,7 +97,10 @@ export function bindBoxFace(w: BoxPair): BoxFace {
     return from;
   }
 
-  /** Clips to sign x[k] <= limit (a place in the pair) into `to`; false, and nothing done, if nothing is outside. */
+  /**
+   * Clips to sign x[k] <= limit (an offset in the pair) into `to`; returns false, without copying, if nothing is
+   * outside.
+   */
   function clipSide(to: Float64Array, from: Float64Array, k: number, sign: number, limitAt: number): boolean {
     const limit = w[limitAt];
     const end = 3 * count[0];
@@ -128,7 +131,7 @@ export function bindBoxFace(w: BoxPair): BoxFace {
     return true;
   }
 
-  /** Keeps corners within the margin that are not repetitions. */
+  /** Keeps distinct corners within the margin. */
   function keepDistinct(polygon: Float64Array, out: Manifold, sizeX: number, sizeY: number): void {
     const margin = out[MARGIN];
     const same = SAME_CORNER * (w[sizeX] * w[sizeX] + w[sizeY] * w[sizeY]);
@@ -153,7 +156,7 @@ export function bindBoxFace(w: BoxPair): BoxFace {
     count[0] = o / 3;
   }
 
-  /** Contacts at the corners, in the world. */
+  /** Writes the contacts at the corners, in the world. */
   function write(
     out: Manifold,
     polygon: Float64Array,
@@ -184,7 +187,7 @@ export function bindBoxFace(w: BoxPair): BoxFace {
     }
   }
 
-  /** The normal of a face of box 2 leads to box 1. */
+  /** Flips the normals, since the normal of a face of box 2 points to box 1. */
   function turnNormals(out: Manifold): void {
     const end = CONTACT_SIZE * count[0];
     for (let c = NORMAL; c < end; c += CONTACT_SIZE) {

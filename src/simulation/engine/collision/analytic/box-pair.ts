@@ -1,4 +1,4 @@
-/** Two boxes in each other's frames, as the colliders of boxes see them: one array with sizes, centers and rotation. */
+/** Two boxes in each other's frames, for the colliders of boxes: one array of sizes, centers and rotation. */
 import { doubles } from '../../../../foundation/math/scratch.js';
 
 /** Offset of the rotation of box 2 in the frame of box 1 (9). */
@@ -11,13 +11,13 @@ export const CENTER_1 = 12;
 export const SIZE_1 = 15;
 /** Offset of the half sizes of box 2 (3). */
 export const SIZE_2 = 18;
-/** Distance up to which contacts are wanted, with slack for rounding. */
+/** Maximum distance of contacts, including a rounding tolerance. */
 export const REACH = 21;
 const SIZE = 22;
 
-/** The axis after each axis, cyclically. */
+/** The next axis, cyclically. */
 export const NEXT = [1, 2, 0] as const;
-/** The axis before each axis, cyclically. */
+/** The previous axis, cyclically. */
 export const PREVIOUS = [2, 0, 1] as const;
 
 /** Two boxes in each other's frames, addressed by the offsets above. */

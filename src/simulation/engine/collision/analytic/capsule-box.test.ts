@@ -8,7 +8,7 @@ import { capsuleBox } from './capsule-box.js';
 const SEED = 22;
 const out = createManifold();
 const UPRIGHT = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-/** Capsule axis along x, and against it. */
+/** Rotation that maps the capsule axis to x. */
 const LYING = [0, 0, 1, 0, 1, 0, -1, 0, 0];
 const LYING_BACK = [0, 0, -1, 0, 1, 0, 1, 0, 0];
 
@@ -27,7 +27,7 @@ function outside(pos: number[], mat: number[], size: number[], t: number): numbe
 }
 
 describe('contacts of a capsule with a box', () => {
-  it('are two where it lies on a face, at its ends', () => {
+  it('a capsule that lies on a face has two contacts at its ends', () => {
     expect(collide([0, 0, 1.19, 0, 0, 0], [...LYING, ...UPRIGHT], [0.2, 0.5, 0, 1, 1, 1])).toBe(2);
     for (const c of [0, CONTACT_SIZE]) {
       expect(out[c + DIST]).toBeCloseTo(-0.01, 12);
@@ -36,7 +36,7 @@ describe('contacts of a capsule with a box', () => {
     }
   });
 
-  it('are at the borders of a face that it overhangs', () => {
+  it('a capsule that overhangs a face has contacts at its borders', () => {
     expect(collide([0, 0, 1.19, 0, 0, 0], [...LYING_BACK, ...UPRIGHT], [0.2, 3, 0, 1, 1, 1])).toBe(2);
     expect([out[POS], out[CONTACT_SIZE + POS]].map((x) => Math.abs(x as number))).toEqual([
       expect.closeTo(1, 9),
@@ -44,7 +44,7 @@ describe('contacts of a capsule with a box', () => {
     ]);
   });
 
-  it('is one where it stands on a face', () => {
+  it('a capsule that stands on a face has one contact', () => {
     expect(collide([0, 0, 1.69, 0, 0, 0], [...UPRIGHT, ...UPRIGHT], [0.2, 0.5, 0, 1, 1, 1])).toBe(1);
     expect(out[DIST]).toBeCloseTo(-0.01, 12);
   });

@@ -30,12 +30,12 @@ const P = WORK;
 const H = WORK + 3;
 const S = WORK + 6;
 const LENGTH = WORK + 9;
-/** Nearest so far: squared distance, place on the segment, place on the edge, nearest point of the box. */
+/** Nearest so far: squared distance, position on the segment, position on the edge, nearest point of the box. */
 const BEST = WORK + 10;
 const T = WORK + 11;
 const E = WORK + 12;
 const Q = WORK + 13;
-/** Its feature: the axis of its edge or face (-1: inside), and the sign bits of the edge or corner. */
+/** Nearest feature: the axis of its edge or face (-1: inside), and the sign bits of the edge or corner. */
 const FEATURE = WORK + 16;
 const AXIS = WORK + 17;
 const BITS = WORK + 18;
@@ -115,7 +115,7 @@ function sphereOnSegment(
   return sphereAndBox(out, n, xpos, xmat, size, g2);
 }
 
-/** The end t = -1 or 1, if it is inside or outside of one face only. */
+/** Tries the end t = -1 or 1, if it is inside or outside of one face only. */
 function compareEnd(out: Manifold, t: number): void {
   let outside = 0;
   let axis = -1;
@@ -135,8 +135,8 @@ function compareEnd(out: Manifold, t: number): void {
 }
 
 /**
- * The four edges along an axis, in the order of their sign bits. Once e was clamped the nearest feature is a corner,
- * even if clamping t then moved e back.
+ * Tries the four edges along an axis, in the order of their sign bits. Once e was clamped, the nearest feature is a
+ * corner, even if clamping t then moved e back.
  */
 function compareEdges(out: Manifold, axis: number): void {
   const low = axis === 0 ? 1 : 0;
@@ -172,7 +172,7 @@ function compareEdges(out: Manifold, axis: number): void {
     const y = dl - hl * t;
     const z = dh - hh * t;
     const square = x * x + y * y + z * z;
-    // an edge must be nearer by more than rounding, so that a segment parallel to a face rests on it
+    // an edge must be nearer by more than rounding, so that a segment parallel to a face rests on the face
     if (square >= out[BEST] - MINVAL) continue;
     out[BEST] = square;
     out[T] = t;
@@ -193,7 +193,7 @@ function moveOn(out: Manifold): boolean {
   return out[FEATURE] === EDGE ? moveFromEdge(out, axis, inward) : moveFromCorner(out, inward);
 }
 
-/** The point of the box nearest to the first sphere. */
+/** Sets the point of the box nearest to the first sphere. */
 function setFoot(out: Manifold): void {
   for (let k = 0; k < 3; k++) {
     if (out[FEATURE] === FACE) out[Q + k] = out[P + k] + out[H + k] * out[T];
@@ -202,7 +202,7 @@ function setFoot(out: Manifold): void {
   }
 }
 
-/** `inward`: the axes along which the segment leads into the box. */
+/** Moves T from an edge; `inward` has the axes along which the segment enters the box. */
 function moveFromEdge(out: Manifold, edge: number, inward: number): boolean {
   const crossed = inward & (ALL_AXES - (1 << edge));
   if (!isSingle(crossed)) return false;
@@ -221,7 +221,7 @@ function moveFromCorner(out: Manifold, inward: number): boolean {
   return move(out, single === alongEdge ? 1 : -1, alongEdge ? bit : ALL_AXES - bit);
 }
 
-/** Moves T along `sign` times the half-axis as far as the segment stays over the box along the given axes. */
+/** Moves T along `sign` times the half-axis as long as the segment stays over the box along the given axes. */
 function move(out: Manifold, sign: number, axes: number): boolean {
   let step = 1 - sign * out[T];
   for (let k = 0; k < 3; k++) {

@@ -24,7 +24,7 @@ export function setPlane(out: Manifold, xpos: Float64Array, xmat: Float64Array, 
   out[PLANE + 5] = xmat[9 * g + 8];
 }
 
-/** Makes contact `n` of its distance and of the point on the surface of the other geom, which stands as its position. */
+/** Completes contact `n` from its distance and the point on the other geom, which is stored as its position. */
 export function finishPlaneContact(out: Manifold, n: number): void {
   const c = CONTACT_SIZE * n;
   const half = out[c + DIST] * 0.5;
@@ -54,7 +54,7 @@ export function planeSphere(
   return planeAndSphere(out, 0);
 }
 
-/** The two end spheres of the capsule; its axis is the first tangent. */
+/** Contacts of the two end spheres of the capsule; its axis is the first tangent. */
 export function planeCapsule(
   out: Manifold,
   xpos: Float64Array,
@@ -79,7 +79,10 @@ export function planeCapsule(
   return count;
 }
 
-/** The corners below the center that reach the margin, by index, at most four; bit k of an index is the sign of axis k. */
+/**
+ * Contacts of the corners below the center within the margin, by index, at most four; bit k of an index is the sign of
+ * axis k.
+ */
 export function planeBox(
   out: Manifold,
   xpos: Float64Array,
@@ -118,12 +121,12 @@ export function planeBox(
   return count;
 }
 
-/** Points of a cylinder that may touch, as (end of the axis, cosine, sine) of the angle from the steepest radius. */
+/** Candidate points of a cylinder, as (end of the axis, cosine, sine) of the angle from the steepest radius. */
 const TOUCHING = [1, 1, 0, -1, 1, 0, 1, -0.5, Math.sqrt(3) / 2, 1, -0.5, -Math.sqrt(3) / 2] as const;
-/** The end of the line of the wall, which may be above where the others are not. */
+/** Index of the other end of the lowest wall line, which may be higher than the other candidates. */
 const OPPOSITE = 1;
 
-/** Scratch: half the axis towards the plane, the steepest radius, and the one across both. */
+/** Scratch: half-axis towards the plane, steepest radius, and the radius perpendicular to both. */
 const AXIS = WORK;
 const RADIUS = WORK + 3;
 const ACROSS = WORK + 6;
@@ -160,7 +163,7 @@ export function planeCylinder(
     const sine = TOUCHING[3 * i + 2];
     const dist = height + end * alongAxis + cosine * alongRadius;
     if (dist > out[MARGIN]) {
-      // nothing is lower than the first; the last two are equally high
+      // no candidate is lower than the first; the last two are equally high
       if (i === OPPOSITE) continue;
       return count;
     }
@@ -175,7 +178,9 @@ export function planeCylinder(
   return count;
 }
 
-/** Sets the directions of a cylinder at the plane; a cap that is parallel to the plane has any radius for its steepest. */
+/**
+ * Sets the directions of a cylinder at the plane; if a cap is parallel to the plane, the steepest radius is arbitrary.
+ */
 function setDirections(out: Manifold, xmat: Float64Array, size: Float64Array, g: number): void {
   const m = 9 * g;
   const radius = size[3 * g];

@@ -1,4 +1,4 @@
-/** Contacts after any history against those of an engine without one. */
+/** Contacts after random histories against those of an engine without history. */
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../../test/oracle/collision-scene.js';
 import { Random } from '../../../../../test/oracle/random.js';
@@ -7,7 +7,7 @@ import { bindCollision } from '../index.js';
 const SEED = 51;
 
 describe('remembered directions', () => {
-  it(`change no contact, bit by bit (seed ${SEED})`, async () => {
+  it(`remembered directions do not change any contact, bit by bit (seed ${SEED})`, async () => {
     const random = new Random(SEED);
     const vertices = Array.from({ length: 60 }, () => random.between(-0.2, 0.2).toFixed(4)).join(' ');
     const geoms = ['type="mesh" mesh="hull"', 'type="ellipsoid" size=".1 .2 .15"', 'type="cylinder" size=".1 .2"'];

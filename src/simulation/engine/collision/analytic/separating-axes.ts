@@ -1,7 +1,7 @@
 /**
- * Directions along which pairs of convex geoms were apart when they were last looked at. Bodies move little between
- * steps, so that one pair of support points mostly proves them apart again, where GJK would take several. Only proofs
- * count: whether there are contacts does not depend on what is remembered.
+ * Directions that separated pairs of convex geoms at their last test. Bodies move little between steps, so that one
+ * pair of support points usually proves them separated again, where GJK would take several. Only proofs are used: the
+ * existence of contacts does not depend on the stored directions.
  */
 import { doubles, integers } from '../../../../foundation/math/scratch.js';
 import { GeomType } from '../../../../foundation/schema/enums.js';
@@ -9,19 +9,19 @@ import type { ModelRecord } from '../../../model/model-record.js';
 import { SHAPE_VERTEX } from '../../shapes/shape-record.js';
 import { type Minkowski, TOLERANCE } from '../convex/minkowski.js';
 
-/** Pairs remembered for each geom that may need GJK, and for all. */
+/** Table entries for each geom that may need GJK, and the maximum for all. */
 const PER_GEOM = 16;
 const MAX_SIZE = 4096;
 
-/** Multipliers that spread pairs over the table: primes. */
+/** Prime multipliers that hash pairs into the table. */
 const HASH_1 = 73856093;
 const HASH_2 = 19349663;
 
 /** The remembered directions, bound to the pair of shapes of one Minkowski difference. */
 export interface SeparatingAxes {
-  /** Tests whether the shapes, those of two geoms, are apart along the direction remembered for them. */
+  /** Tests whether the shapes of two geoms are separated along the stored direction. */
   separates(g1: number, g2: number): boolean;
-  /** Remembers the direction in which the difference was sampled last. */
+  /** Stores the direction in which the difference was sampled last. */
   remember(g1: number, g2: number): void;
   forget(g1: number, g2: number): void;
 }
@@ -34,7 +34,7 @@ export function bindSeparatingAxes(m: ModelRecord, c: Minkowski): SeparatingAxes
   const second = integers(size);
   const axis = doubles(3 * size);
 
-  /** A pair has one place; another pair may take it. */
+  /** Table index of a pair; pairs with the same index replace each other. */
   const placeOf = (g1: number, g2: number): number => (Math.imul(g1, HASH_1) ^ Math.imul(g2, HASH_2)) & (size - 1);
 
   function separates(g1: number, g2: number): boolean {
@@ -44,9 +44,9 @@ export function bindSeparatingAxes(m: ModelRecord, c: Minkowski): SeparatingAxes
     along[1] = axis[3 * i + 1];
     along[2] = axis[3 * i + 2];
     c.sample(pool, poolIds, 0);
-    // shapes nearer than the accuracy of GJK are left to it
+    // shapes nearer than the accuracy of GJK are left to GJK
     if (along[0] * pool[0] + along[1] * pool[1] + along[2] * pool[2] < -2 * param[TOLERANCE]) return true;
-    // the search must not start from this sample: it decides between equally far vertices
+    // the search must not start from this sample, which would decide between equally far vertices
     a.int[SHAPE_VERTEX] = b.int[SHAPE_VERTEX] = -1;
     return false;
   }
@@ -68,7 +68,7 @@ export function bindSeparatingAxes(m: ModelRecord, c: Minkowski): SeparatingAxes
   return { separates, remember, forget };
 }
 
-/** A power of two. */
+/** Size of the table, a power of two. */
 function tableSize(m: ModelRecord): number {
   let geoms = 0;
   for (let g = 0; g < m.ngeom; g++) {

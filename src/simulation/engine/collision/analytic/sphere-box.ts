@@ -5,7 +5,7 @@ import { setSphere } from './sphere.js';
 
 /**
  * Contact `n` of the sphere SPHERE_A with box `g`. The nearest point of the box is the center clamped to
- * its half-sizes. A center inside leaves through the nearest face (on a tie the first of -x, +x, -y, ...).
+ * its half-sizes. A center inside is pushed out through the nearest face (on a tie the first of -x, +x, -y, ...).
  */
 export function sphereAndBox(
   out: Manifold,

@@ -100,7 +100,7 @@ export function setSphere(out: Manifold, o: number, xpos: Float64Array, size: Fl
   out[o + 3] = size[3 * g];
 }
 
-/** Puts a point at out[o..] on the z axis of geom g, as far from its center as out[o + 3] says. */
+/** Puts a point at out[o..] on the z axis of geom g, at the signed distance out[o + 3] from its center. */
 export function setOnAxis(out: Manifold, o: number, xpos: Float64Array, xmat: Float64Array, g: number): void {
   const t = out[o + 3];
   out[o] = xpos[3 * g] + xmat[9 * g + 2] * t;
@@ -130,7 +130,7 @@ function setHeight(out: Manifold, o: number, xpos: Float64Array, xmat: Float64Ar
     (xpos[3 * g1 + 2] - xpos[3 * g2 + 2]) * xmat[9 * g2 + 8];
 }
 
-/** A capsule is a segment of spheres: the nearest of them is where the center projects onto the segment. */
+/** Contact of a sphere and a capsule, whose nearest point is the projection of the center onto its segment. */
 export function sphereCapsule(
   out: Manifold,
   xpos: Float64Array,
@@ -149,9 +149,9 @@ export function sphereCapsule(
 }
 
 /**
- * In cylinder coordinates the center is at height h and distance r from the axis, the cylinder is
- * |h| <= H, r <= R. Beside the wall the nearest surface is that of a sphere on the axis; above a cap it is
- * a plane; elsewhere it is a point of the rim. A center inside leaves through the nearer of wall and cap.
+ * Contact of a sphere and a cylinder. In cylinder coordinates the center is at height h and distance r from the axis,
+ * the cylinder is |h| <= H, r <= R. Next to the wall the nearest surface is that of a sphere on the axis; above a cap
+ * it is a plane; elsewhere it is a point of the rim. A center inside is pushed out through the nearer of wall and cap.
  */
 export function sphereCylinder(
   out: Manifold,

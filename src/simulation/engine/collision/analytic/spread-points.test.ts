@@ -11,13 +11,13 @@ const regular = (n: number): Float64Array =>
   );
 
 describe('points that spread far', () => {
-  it('are the two farthest apart, the first of equal pairs', () => {
+  it('two spread points are the farthest pair, the first of equal ones', () => {
     const spread = createSpreadPoints();
     spread.two(Float64Array.of(0, 0, 0, 0, 0, 0, 2, 0, 0, 2, 0, 0, 1, 0, 0), 5);
     expect([...spread.chosen.subarray(0, 2)]).toEqual([0, 2]);
   });
 
-  it('are four that are all different, of a regular polygon', () => {
+  it('four spread points of a regular polygon are distinct', () => {
     const spread = createSpreadPoints();
     for (const n of [5, 6, 7, 8, 12]) {
       spread.four(regular(n), n);
@@ -25,7 +25,7 @@ describe('points that spread far', () => {
     }
   });
 
-  it('are never nearer together than the first four (seed 32)', () => {
+  it('four spread points span at least as much as the first four (seed 32)', () => {
     const random = new Random(32);
     const spread = createSpreadPoints();
     let farther = 0;

@@ -1,18 +1,18 @@
 /**
- * Selects the few points around a polygon that hold a body best: those that are far apart. Symmetric polygons, and
- * edges whose ends are there twice, tie but for rounding: then the form of the expressions decides.
+ * Selects the few points of a polygon that support a body best: those that are far apart. In symmetric polygons, and
+ * edges with repeated ends, candidates are equal except for rounding; the form of the expressions then decides.
  */
 import { doubles, integers } from '../../../../foundation/math/scratch.js';
 
 /** A selector of points (3 numbers each) of one polygon, with its result. */
 export interface SpreadPoints {
-  /** Places of the points chosen last, in the order of the polygon unless they are four. */
+  /** Indices of the points chosen last, in the order of the polygon unless they are four. */
   readonly chosen: Int32Array;
   /** Chooses the two of n points that are farthest apart, the first of equal pairs. */
   two(points: Float64Array, n: number): void;
   /**
-   * Chooses four of n points a, b, c, d for which |(d - a) x (b - d) + (c - b) x (a - c)| is large. As in rotating
-   * calipers, a goes around once and the others move on ahead of it, one step at a time, for as long as a step helps.
+   * Chooses four of n points a, b, c, d with a large |(d - a) x (b - d) + (c - b) x (a - c)|. As in rotating calipers,
+   * a runs around once and the others advance ahead of it, one step at a time, while a step increases the measure.
    */
   four(points: Float64Array, n: number): void;
 }
@@ -20,9 +20,9 @@ export interface SpreadPoints {
 /** Makes a selector with its scratch. */
 export function createSpreadPoints(): SpreadPoints {
   const chosen = integers(4);
-  /** The four points looked at. */
+  /** Indices of the four candidate points. */
   const at = integers(4);
-  /** Says how far they spread, and how far the chosen ones do. */
+  /** Measure of the candidates, and of the best points so far. */
   const measure = doubles(2);
 
   function two(points: Float64Array, n: number): void {
@@ -57,7 +57,7 @@ export function createSpreadPoints(): SpreadPoints {
     }
   }
 
-  /** Moves one of the four on to the next point if that helps. */
+  /** Advances one of the four to the next point if that increases the measure. */
   function moves(points: Float64Array, n: number, k: number): boolean {
     const before = at[k];
     at[k] = before + 1 < n ? before + 1 : 0;

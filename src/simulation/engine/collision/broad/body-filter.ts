@@ -1,6 +1,6 @@
 /**
- * Decides which pairs of bodies can touch at all. Bodies that cannot move against each other form a weld group, named
- * by its topmost body.
+ * Determines which pairs of bodies can touch at all. Bodies that cannot move relative to each other form a weld group,
+ * identified by its topmost body.
  */
 import { integers } from '../../../../foundation/math/scratch.js';
 import { DisableBit, EnableBit, GeomType, SleepState } from '../../../../foundation/schema/enums.js';
@@ -16,13 +16,13 @@ export interface BodyFilter {
   /** Tests whether the contact types and affinities of two bodies match, over all their geoms. */
   compatible(body1: number, body2: number): boolean;
   /**
-   * Tests whether a pair of bodies is left out whatever their poses: welded together, both without degrees of
+   * Tests whether a pair of bodies is excluded regardless of their poses: welded together, both without degrees of
    * freedom, parent and child (unless the parent is the world or the filter is off), or asleep.
    */
   excludes(body1: number, body2: number): boolean;
-  /** As `excludes`, as far as that follows from the structure alone. */
+  /** The part of `excludes` that follows from the structure alone. */
   neverTouches(body1: number, body2: number): boolean;
-  /** Bodies that are paired with all others instead of swept: the world, and those that carry a fixed plane. */
+  /** Bodies that are paired with all others instead of being swept: the world, and those with a fixed plane. */
   readonly unbounded: readonly number[];
 }
 
@@ -67,7 +67,7 @@ export function bindBodyFilter(m: ModelRecord, d: DataRecord): BodyFilter {
     return (m.opt[OPT.enableflags] & EnableBit.SLEEP) !== 0 && sleeps(body1, body2);
   }
 
-  /** Both asleep, or one of them and the other part of the world. */
+  /** Tests whether both sleep, or one sleeps and the other belongs to the world. */
   function sleeps(body1: number, body2: number): boolean {
     if (d.scalar[SC.nbody_awake] >= nbody) return false;
     const { body_awake } = d;

@@ -1,4 +1,4 @@
-/** The sweep against testing all pairs, over several steps so that the kept order matters. */
+/** The sweep against testing all pairs, over several steps so that the preserved order matters. */
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../../test/oracle/collision-scene.js';
 import { Random } from '../../../../../test/oracle/random.js';
@@ -21,7 +21,7 @@ function sceneXML(random: Random): string {
 
 type Box = ReturnType<typeof boundsOf>;
 
-/** Least and largest coordinates of the box of each body's only geom, inflated by its margin. */
+/** Bounds of each body's only geom along the world axes, inflated by its margin. */
 function boundsOf(scene: CollisionScene, body: number): { low: number[]; high: number[] } {
   const m = scene.model.record;
   const { geom_xpos, geom_xmat } = scene.data.record;
@@ -39,7 +39,7 @@ function boundsOf(scene: CollisionScene, body: number): { low: number[]; high: n
 }
 
 describe('the broad phase', () => {
-  it(`finds every pair whose boxes overlap, in order, and few others (seed ${SEED})`, async () => {
+  it(`the broad phase finds every overlapping pair, in order, and few others (seed ${SEED})`, async () => {
     const random = new Random(SEED);
     const scene = await CollisionScene.load(sceneXML(random));
     const { record: m } = scene.model;
@@ -62,7 +62,7 @@ describe('the broad phase', () => {
           const overlap = [0, 1, 2].every(
             (c) => (p.low[c] as number) <= (q.high[c] as number) && (q.low[c] as number) <= (p.high[c] as number),
           );
-          // the world has a plane: it meets everything
+          // the world has a plane, which overlaps every body
           if (b1 === 0 || overlap) expected.push(`${b1} ${b2}`);
         }
       }
@@ -74,7 +74,7 @@ describe('the broad phase', () => {
   });
 });
 
-it('of a tree of boxes visits only what overlaps, and says so', () => {
+it('the descent into two body trees visits and marks only overlapping nodes', () => {
   const row = (pos: string): string => {
     const geoms = Array.from({ length: 8 }, (_, i) => `<geom type="box" size=".1 .1 .1" pos="${i} 0 0"/>`);
     return `<body pos="${pos}"><freejoint/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>${geoms.join('')}</body>`;
@@ -97,7 +97,7 @@ it('of a tree of boxes visits only what overlaps, and says so', () => {
   expect(active).toBeGreaterThan(2);
 });
 
-it('of the trees of two flexes visits only what overlaps, and says so', () => {
+it('the descent into two flex trees visits and marks only overlapping nodes', () => {
   const line = (name: string, pos: string): string => `<flexcomp name="${name}" type="grid" dim="2" count="17 2 1"
     spacing=".1 .1 .1" pos="${pos}" radius=".01"><contact selfcollide="none"/></flexcomp>`;
   const xml = (active: boolean): string =>

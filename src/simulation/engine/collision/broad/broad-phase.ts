@@ -1,12 +1,12 @@
 /**
  * Pairs of bodies, and of these and flexes, whose bounds overlap, by sweep and prune on two levels.
  *
- * Bounds are boxes along the world axes, inflated by margin and gap, and by a rounding: what the reference makes of
- * bounds that touch is for `sweep-ties.ts` to say. Bodies form groups: a kinematic tree of moderate size is one, any
- * other body is one by itself. Groups are swept along the axis on which their centers vary most, in the order of their
- * lower bounds, which is kept from step to step and repaired by insertion: motion between steps is small, so that this
- * costs about one comparison per group. Within two overlapping groups, and within one group, bodies are compared
- * directly. The outcome, sorted by body, does not depend on groups, axis or kept order.
+ * Bounds are boxes along the world axes, inflated by margin and gap, and by a rounding tolerance; `sweep-ties.ts`
+ * reproduces how the reference treats touching bounds. Bodies form groups: a kinematic tree of moderate size is one,
+ * any other body is a group alone. Groups are swept along the axis on which their centers vary most, in the order of
+ * their lower bounds, which is preserved between steps and repaired by insertion: motion between steps is small, so
+ * this costs about one comparison per group. Within two overlapping groups, and within one group, bodies are compared
+ * directly. The result, sorted by body, does not depend on groups, axis or preserved order.
  */
 import { doubles, filledIntegers, integers } from '../../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
@@ -17,10 +17,12 @@ import { bindGroupBounds } from './group-bounds.js';
 import { addPair, createPairList, type PairList, sortPairs } from './pair-list.js';
 import { groupBodies } from './sweep-groups.js';
 
-/** The sweep axis changes only for one on which centers vary this many times more: resorting costs. */
+/**
+ * The sweep axis changes only if centers vary this many times more along another one, because resorting is expensive.
+ */
 const AXIS_GAIN = 2;
 
-/** So many groups are sorted by insertion as quickly as the order of all is looked through. */
+/** Number of groups up to which sorting by insertion is as fast as scanning the whole order. */
 const FEW = 32;
 
 /** The broad phase of one Model and Data. */
@@ -38,7 +40,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   const ngroup = groups.start.length - 1;
   const measured = bindGroupBounds(m, d, filter, groups);
   /**
-   * Read from here at the start of every kernel: in a loop over an array that a closure holds, V8 takes it as unknown.
+   * Read from here at the start of every kernel: V8 does not treat arrays in a closure variable as known inside a loop.
    */
   const own = {
     bounds: measured.bounds,
@@ -47,7 +49,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     order: filledIntegers(Array.from({ length: ngroup }, (_, i) => i)),
     lower: doubles(ngroup),
     spread: doubles(3),
-    /** Groups of this sweep, as a mark of each, as a list, and in sweep order. */
+    /** Groups of this sweep, as marks, as a list, and in sweep order. */
     near: measured.near,
     nearList: measured.nearList,
     listed: integers(ngroup),
@@ -56,12 +58,12 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
   };
   const pairs = createPairList(Math.max(64, 4 * count));
   const counts = integers(count + 1);
-  /** Says whether the pairs with unbounded bodies are in order, and before all others. */
+  /** True if pairs with unbounded bodies are already sorted, before all others. */
   const worldOnly = filter.unbounded.length === 1 && filter.unbounded[0] === 0;
-  /** The pair of each body and flex with the world, if that is all that is unbounded; -1 for none. */
+  /** Pair of each body and flex with the world, if the world is the only unbounded body; -1 for none. */
   const outerOf = integers(count).fill(-1);
   if (worldOnly) groups.outerSecond.forEach((b, i) => void (outerOf[b] = i));
-  /** One group without pairs of its own meets unbounded bodies only. */
+  /** False for one group without internal pairs, which can only touch unbounded bodies. */
   const needsBounds = ngroup > 1 || groups.innerFirst.length > 0;
   const state = { axis: 0 };
 
@@ -77,7 +79,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     sortPairs(pairs, sorted, counts);
   }
 
-  /** Pairs with the world and the like; bodies that sleep have no new contacts with it. */
+  /** Adds the pairs with unbounded bodies; sleeping bodies get no new contacts with them. */
   function pairWithUnbounded(): void {
     const { outerFirst, outerSecond } = groups;
     const isPartial = worldOnly && someSleep(m, d);
@@ -124,7 +126,10 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     }
   }
 
-  /** Lists the near groups in the order that is kept, and repairs it. A few of them are sorted without the order of all. */
+  /**
+   * Lists the near groups in the preserved order, and repairs it. A few groups are sorted without scanning the whole
+   * order.
+   */
   function sortGroups(): void {
     const { groupBounds, lower, order, near, nearList, listed } = own;
     const { axis } = state;
@@ -147,7 +152,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     if (!areFew) keepOrder();
   }
 
-  /** Puts the listed groups back into the places that these groups have in the order. */
+  /** Writes the listed groups back into the slots that they occupy in the order. */
   function keepOrder(): void {
     const { order, near, listed } = own;
     let next = 0;
@@ -168,7 +173,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
       const low2 = swept[a + 4];
       const high2 = swept[a + 5];
       for (let b = a + 6; b < end && swept[b] <= high; b += 6) {
-        // either condition on an axis may fail, but few pairs meet both: one branch is foreseen, two are not
+        // either condition on an axis may fail, but few pairs meet both: one branch is predictable, two are not
         if ((+(low1 <= swept[b + 3]) & +(swept[b + 2] <= high1)) === 0) continue;
         if (low2 <= swept[b + 5] && swept[b + 4] <= high2) pairBetween(listed[a / 6], listed[b / 6]);
       }
@@ -201,7 +206,7 @@ export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter
     const end1 = start[g1 + 1];
     const end2 = start[g2 + 1];
     if (end1 - begin1 === 1 && end2 - begin2 === 1) {
-      // the bounds of the groups are theirs
+      // the bounds of these groups are those of their only bodies
       addUnlessFiltered(bodies[begin1], bodies[begin2]);
       return;
     }

@@ -1,6 +1,6 @@
 /**
- * Tests whether the bounding boxes of two geoms, each in the frame of its geom, are apart along a face normal of
- * either: a cheap proof that convex algorithms would find nothing (Gottschalk, Lin, Manocha: OBBTree, 1996, without
+ * Tests whether the bounding boxes of two geoms, each in the frame of its geom, are separated along a face normal of
+ * either: a cheap proof that convex algorithms would find no contact (Gottschalk, Lin, Manocha: OBBTree, 1996, without
  * edge axes).
  */
 import { doubles } from '../../../../foundation/math/scratch.js';
@@ -8,7 +8,7 @@ import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { MARGIN, type Manifold } from '../convex/manifold.js';
 
-/** Slack for the rounding of a mesh's points to 24 bits, relative to the bounding spheres. */
+/** Tolerance for the rounding of mesh points to 24 bits, relative to the bounding spheres. */
 const SLACK = 1e-7;
 
 /** The separation test of bounding boxes, bound to one Model and Data. */
@@ -30,7 +30,7 @@ export function bindGeomBounds(m: ModelRecord, d: DataRecord): GeomBounds {
     const a = 6 * g1;
     const b = 6 * g2;
     const reach = out[MARGIN] + SLACK * (geom_rbound[g1] + geom_rbound[g2]);
-    // between the centers of the boxes, in the world
+    // vector between the centers of the boxes, in the world
     let x = geom_xpos[3 * g2] - geom_xpos[3 * g1];
     let y = geom_xpos[3 * g2 + 1] - geom_xpos[3 * g1 + 1];
     let z = geom_xpos[3 * g2 + 2] - geom_xpos[3 * g1 + 2];

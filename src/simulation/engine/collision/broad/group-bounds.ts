@@ -1,6 +1,6 @@
 /**
- * Boxes around bodies, flexes and their groups, along the world axes: inflated by margin and gap, and by a rounding.
- * Where trees sleep, only of what is awake and of what sleeps near to it.
+ * Boxes around bodies, flexes and their groups, along the world axes, inflated by margin and gap, and by a rounding
+ * tolerance. While trees sleep, only for awake objects and sleeping ones near them.
  */
 import { fillRange } from '../../../../foundation/math/ranges.js';
 import { doubles, integers } from '../../../../foundation/math/scratch.js';
@@ -19,7 +19,7 @@ export interface GroupBounds {
   /** Boxes (low, high) of bodies and flexes, and of groups. */
   readonly bounds: Float64Array;
   readonly groupBounds: Float64Array;
-  /** Groups whose boxes are known: a mark of each, and their list, which has `count()` entries. */
+  /** Groups whose boxes are computed: a mark for each, and their list of `count()` entries. */
   readonly near: Int32Array;
   readonly nearList: Int32Array;
   count(): number;
@@ -36,10 +36,12 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
     groupBounds: doubles(6 * ngroup),
     near: integers(ngroup),
     nearList: integers(ngroup),
-    /** Box around what is awake. */
+    /** Box around all awake objects. */
     reach: doubles(6),
   };
-  /** The group of each body and flex, -1 for those that are not swept. A group is a part of one tree: it sleeps as a whole. */
+  /**
+   * Group of each body and flex, -1 for those that are not swept. A group is part of one tree, so it sleeps as a whole.
+   */
   const groupOf = integers(nbody + nflex).fill(-1);
   for (let g = 0; g < ngroup; g++) {
     for (let k = groups.start[g]; k < groups.start[g + 1]; k++) groupOf[groups.bodies[k]] = g;
@@ -61,7 +63,7 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
     count = ngroup;
   }
 
-  /** Groups with something awake, and those that sleep near to the box around all of these. */
+  /** Computes the bounds of awake groups, and of sleeping groups near the box around them. */
   function boundAwake(): void {
     const { near, nearList, groupBounds, reach } = own;
     let found = 0;
@@ -79,13 +81,13 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
       near[g] = 1;
       nearList[found++] = g;
       boundGroup(g);
-      // what is static touches nothing that sleeps
+      // static objects do not touch sleeping ones
       if (collider >= nbody || body_awake[collider] === SleepState.AWAKE) extend(reach, 0, groupBounds, 6 * g);
     }
     count = addReachable(found);
   }
 
-  /** Adds to the list of `found` groups the sleeping ones near to what is awake; returns how many there are then. */
+  /** Appends sleeping groups near awake ones to the list of `found` groups; returns the new count. */
   function addReachable(found: number): number {
     const { near, nearList } = own;
     const { start } = groups;
@@ -104,9 +106,9 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
   }
 
   /**
-   * Tests whether the sphere around a geom of a body meets the box around what is awake.
+   * Tests whether the sphere around a geom of a body intersects the box around awake objects.
    *
-   * @param override margin of all geoms, 0 where they have their own
+   * @param override margin of all geoms; 0 to use their own
    */
   function mayReach(body: number, override: number): boolean {
     const { reach } = own;
@@ -128,7 +130,7 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
     return false;
   }
 
-  /** Bounds of a group and of its members. */
+  /** Computes the bounds of a group and of its members. */
   function boundGroup(g: number): void {
     const { bounds, groupBounds } = own;
     const { start, bodies } = groups;
@@ -143,7 +145,7 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
     }
   }
 
-  /** Of each geom, the intersection of its rotated box and of its sphere. */
+  /** Computes the bounds of a body: for each geom, the intersection of its rotated box and its sphere. */
   function boundBody(b: number): void {
     const { bounds } = own;
     const { body_geomadr, body_geomnum } = m;

@@ -3,9 +3,9 @@
  *
  * Each body has a binary tree of boxes: inner nodes are aligned with the body's inertial frame, leaves are
  * the boxes of geoms in their own frames. Two boxes are apart if they are along one of the six face normals;
- * the nine edge directions of the full test (Gottschalk, Lin, Manocha: OBBTree, 1996) are left out, which only
- * keeps a few more pairs. Of two inner nodes the one with the larger surface is split. Boxes that touch meet or not
- * as rounding has it; products are in the order of the reference's.
+ * the nine edge directions of the full test (Gottschalk, Lin, Manocha: OBBTree, 1996) are omitted, which only keeps a
+ * few more pairs. Of two inner nodes, the one with the larger surface is split. Rounding decides whether touching boxes
+ * overlap, so products are in the order of the reference.
  */
 import { doubles, integers } from '../../../../foundation/math/scratch.js';
 import { EnableBit } from '../../../../foundation/schema/enums.js';
@@ -15,12 +15,12 @@ import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { addPair, type PairList } from './pair-list.js';
 
-/** Half-sizes from here on stand for an unbounded box, that of a plane. */
+/** Half-size from which a box counts as unbounded, as for a plane. */
 const UNBOUNDED = 1e10;
 
 /** The mid phase of one Model and Data. */
 export interface MidPhase {
-  /** Adds the pairs (geom of body1, geom of body2) that may touch to a list; marks visited nodes if asked to. */
+  /** Adds the pairs (geom of body1, geom of body2) that may touch to a list; marks visited nodes on request. */
   run(list: PairList, body1: number, body2: number): void;
 }
 
@@ -34,9 +34,7 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
   /** Products of axis l of frame i with axis k of frame j, at 18 i + 9 j + 3 k + l: of the bodies, and of two geoms. */
   const ofBodies = doubles(36);
   const ofGeoms = doubles(36);
-  /**
-   * Axes of two frames, one after the other; places of frames and of boxes along axis k of frame j, at 6 i + 3 j + k.
-   */
+  /** Axes of two frames, in sequence; positions of frames and of boxes along axis k of frame j, at 6 i + 3 j + k. */
   const axes = doubles(18);
   const origins = doubles(12);
   const places = doubles(12);
@@ -102,7 +100,7 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
     return x * x + y * y + z * z > reach * reach;
   }
 
-  /** Sets the axes of two frames, the columns of their matrices, and the products of all of them. */
+  /** Sets the axes of two frames, the columns of their matrices, and all products between them. */
   function setProducts(out: Float64Array, mat: Float64Array, frame1: number, frame2: number): void {
     for (let l = 0; l < 3; l++) {
       for (let c = 0; c < 3; c++) {
@@ -123,14 +121,14 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
     }
   }
 
-  /** Places of a point along the six axes. */
+  /** Writes the coordinates of a point along the six axes. */
   function placeAlongAxes(out: Float64Array, o: number, point: Float64Array, p: number): void {
     for (let n = 0; n < 6; n++) {
       out[o + n] = point[p] * axes[3 * n] + point[p + 1] * axes[3 * n + 1] + point[p + 2] * axes[3 * n + 2];
     }
   }
 
-  /** Places of the center of an inner node of body 1 (at 0) or 2 (at 6). */
+  /** Writes the coordinates of the center of an inner node of body 1 (at 0) or 2 (at 6). */
   function placeNode(o: number, node: number): void {
     const { bvh_aabb } = m;
     const a = 6 * node;
@@ -144,7 +142,7 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
     }
   }
 
-  /** Places of the center of the box of a geom. */
+  /** Writes the coordinates of the center of the box of a geom. */
   function placeGeom(o: number, g: number): void {
     const { geom_aabb } = m;
     const { geom_xpos, geom_xmat } = d;
@@ -158,12 +156,12 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
     placeAlongAxes(places, o, center, 0);
   }
 
-  /** Tests whether two boxes are more than `margin` apart along an axis; the places of their centers are known. */
+  /** Tests whether two boxes are more than `margin` apart along an axis; the coordinates of their centers are known. */
   function apart(products: Float64Array, aabb: Float64Array, box1: number, box2: number, margin: number): boolean {
     const a = 6 * box1 + 3;
     const b = 6 * box2 + 3;
     for (let n = 0; n < 6; n++) {
-      // the axes of a box say nothing about one without bounds
+      // the axes of an unbounded box separate nothing
       if (isUnbounded(aabb, n < 3 ? b : a)) continue;
       const q = 3 * n;
       const radius1 =

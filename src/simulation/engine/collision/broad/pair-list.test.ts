@@ -3,7 +3,7 @@ import { addPair, createPairList, sortPairs } from './pair-list.js';
 
 describe('a list of pairs', () => {
   for (const count of [0, 1, 5, 24, 25, 1000]) {
-    it(`of ${count} is sorted by first and second index behind its sorted part, growing as needed`, () => {
+    it(`a list of ${count} pairs is sorted by first and second index after its sorted part, growing as needed`, () => {
       const list = createPairList(4);
       addPair(list, 0, 7);
       const expected: [number, number][] = [];

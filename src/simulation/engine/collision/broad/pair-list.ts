@@ -1,6 +1,6 @@
 /**
- * A growing list of pairs of indices, kept between steps so that it allocates only while it has to grow.
- * Pairs are sorted by first and then second index.
+ * A growing list of pairs of indices, kept between steps so that it allocates only when it grows. Pairs are sorted by
+ * first and then second index.
  */
 import { fillRange } from '../../../../foundation/math/ranges.js';
 import { integers } from '../../../../foundation/math/scratch.js';
@@ -9,18 +9,18 @@ export interface PairList {
   first: Int32Array;
   second: Int32Array;
   length: number;
-  /** As large as the list, for sorting. */
+  /** Scratch arrays of the same capacity, for sorting. */
   spareFirst: Int32Array;
   spareSecond: Int32Array;
 }
 
-/** Makes an empty list with room for `capacity` pairs. */
+/** Makes an empty list with capacity for `capacity` pairs. */
 export function createPairList(capacity = 64): PairList {
   const array = (): Int32Array => integers(capacity);
   return { first: array(), second: array(), length: 0, spareFirst: array(), spareSecond: array() };
 }
 
-/** Appends a pair and doubles the room if the list is full. */
+/** Appends a pair and doubles the capacity if the list is full. */
 export function addPair(list: PairList, first: number, second: number): void {
   if (list.length === list.first.length) grow(list);
   list.first[list.length] = first;
@@ -40,10 +40,10 @@ function grow(list: PairList): void {
   list.spareSecond = larger(list.spareSecond);
 }
 
-/** Pairs from `start` on that are few enough to be sorted by insertion. */
+/** Number of pairs up to which insertion sort is used. */
 const FEW = 24;
 
-/** Sorts the pairs from `start` on; `counts` has room for one more than the largest index. */
+/** Sorts the pairs from `start` on; `counts` has one more entry than the largest index. */
 export function sortPairs(list: PairList, start: number, counts: Int32Array): void {
   if (list.length - start <= FEW) insertionSort(list, start);
   else radixSort(list, start, counts);

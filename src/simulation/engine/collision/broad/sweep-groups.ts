@@ -1,4 +1,4 @@
-/** Bodies and flexes in groups that are swept as one: trees of moderate size, and all else by itself. */
+/** Groups of bodies and flexes that are swept as one: trees of moderate size, and every other body or flex alone. */
 import { filledIntegers, integers } from '../../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import type { BodyFilter } from './body-filter.js';
@@ -15,7 +15,7 @@ export interface Groups {
   readonly innerStart: Int32Array;
   readonly innerFirst: Int32Array;
   readonly innerSecond: Int32Array;
-  /** Pairs with an unbounded body, whatever the poses. */
+  /** Pairs with an unbounded body, regardless of poses. */
   readonly outerFirst: Int32Array;
   readonly outerSecond: Int32Array;
 }
@@ -25,7 +25,7 @@ export function groupBodies(m: ModelRecord, filter: BodyFilter): Groups {
   const treeSize = integers(m.ntree);
   for (let b = 0; b < m.nbody; b++) if (m.body_treeid[b] >= 0) treeSize[m.body_treeid[b]]++;
   const unbounded = new Set(filter.unbounded);
-  /** By tree, or behind all trees by body. */
+  /** Lists by tree, or after all trees by body. */
   const lists = new Map<number, number[]>();
   for (let b = 1; b < m.nbody; b++) {
     if (m.body_geomnum[b] === 0 || unbounded.has(b)) continue;

@@ -5,7 +5,7 @@ import { Data } from '../../../model/data.js';
 import { forward } from '../../../runtime/run.js';
 
 const MARGINS = ['', 'margin=".001"', 'margin=".01" gap=".005"'];
-/** Half the distance of neighbors, which floats of 32 bits round up, down, and not at all. */
+/** Half the distance of neighbors: 32-bit floats round one up, one down, and one not at all. */
 const HALVES = [0.1, 0.05, 0.125];
 
 const GEOMS: Record<string, (h: number) => readonly string[]> = {
@@ -25,12 +25,12 @@ interface Grid {
   readonly margin: string;
 }
 
-/** Bodies on a grid, each next to its neighbors without a gap, in an order of their own. */
+/** Bodies on a grid, each touching its neighbors, in a shuffled order. */
 function scene({ kind, counts, corner, half: h, margin }: Grid): string {
   const bodies: string[] = [];
   const [nx, ny, nz] = counts;
   for (let k = 0; k < nx * ny * nz; k++) {
-    // 7 is coprime to all products of 2, 3 and 4: every place once
+    // 7 is coprime to all products of 2, 3 and 4: every position occurs once
     const at = (7 * k) % (nx * ny * nz);
     const cell = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))];
     const pos = cell.map((c, i) => +(corner[i] + 2 * h * c).toFixed(6)).join(' ');
@@ -43,7 +43,7 @@ function scene({ kind, counts, corner, half: h, margin }: Grid): string {
 }
 
 /**
- * Pairs of geoms in contact: the reference's, and ours of the same state, at the start and after two of its steps.
+ * Pairs of geoms in contact, in the reference and here for the same state: at the start and after two of its steps.
  *
  * @param place moves the bodies before each
  */
@@ -82,7 +82,7 @@ async function contactsOf(
   return all;
 }
 
-/** Rows along each axis, walls and blocks: the axis that the reference sweeps is another one in each. */
+/** Rows along each axis, walls and blocks: the reference sweeps a different axis in each. */
 const COUNTS = [
   [4, 1, 1],
   [1, 4, 1],
@@ -114,7 +114,7 @@ describe('bodies without a gap between them have the contacts that the reference
   });
 });
 
-it('bodies that are put along another axis have the contacts of their new places', async () => {
+it('bodies moved along another axis have the contacts of their new positions', async () => {
   const mj = await loadPeer();
   let met = 0;
   for (const kind of ['boxes', 'spheres', 'cylinders']) {

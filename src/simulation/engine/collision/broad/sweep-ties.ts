@@ -1,7 +1,7 @@
 /**
- * Bodies that hardly touch: whether the reference's sweep meets them. It sorts the ends of their bounds along an axis
- * as floats of 32 bits, where ends nearer than a rounding are equal, and then those of the lower body come first. Boxes
- * in a row without a gap have no contacts there until they have sunk in by some 1e-8 of their coordinates, or have them
+ * Touching bodies: reproduces whether the reference's sweep finds them. It sorts the ends of their bounds along an axis
+ * as 32-bit floats, where ends nearer than a rounding are equal; those of the lower body then come first. Boxes in a
+ * row without a gap either have no contacts there until they overlap by about 1e-8 of their coordinates, or have them
  * before.
  */
 import { EIG3, eig3 } from '../../../../foundation/math/principal-axes.js';
@@ -13,20 +13,20 @@ import type { ModelRecord } from '../../../model/model-record.js';
 import { CONTACT_SIZE, DIST, MARGIN, type Manifold, POS } from '../convex/manifold.js';
 import type { BodyFilter } from './body-filter.js';
 
-/** Two roundings to 24 bits, twice over for those of doubles before: a part of the coordinates. */
+/** Two roundings to 24 bits, doubled for the preceding double-precision roundings; relative to the coordinates. */
 export const ROUNDING = 2 ** -22;
 
 /** The repetition of the reference's sweep for single pairs of bodies. */
 export interface SweepTies {
-  /** Forgets the axes: positions have changed. */
+  /** Discards the axes; call after positions have changed. */
   reset(): void;
-  /** Tests whether one of the contacts in the manifold is so deep that no rounding of bounds can hide it. */
+  /** Tests whether one of the contacts in the manifold is so deep that rounding of bounds cannot hide it. */
   isDeep(out: Manifold, count: number): boolean;
-  /** Tests whether the sweep meets two bodies, the first of the lower number. */
+  /** Tests whether the sweep finds two bodies; the first has the lower index. */
   meets(body1: number, body2: number): boolean;
 }
 
-/** Makes the test for a Model and Data. The axes are computed at the first question after `reset`. */
+/** Makes the test for a Model and Data. The axes are computed at the first query after `reset`. */
 export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter): SweepTies {
   const axes = doubles(EIG3.size);
   const center = doubles(3);
@@ -57,8 +57,8 @@ export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter)
   }
 
   /**
-   * The principal axes of the centers of all geoms and vertices of flexes but those of the world, as the columns of a
-   * matrix. Bounds are along its rows, the first of which is swept.
+   * Sets the principal axes of the centers of all geoms and flex vertices except those of the world, as the columns of
+   * a matrix. Bounds are along its rows, the first of which is swept.
    */
   function setFrame(): void {
     state.known = true;

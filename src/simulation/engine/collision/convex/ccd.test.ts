@@ -10,7 +10,7 @@ import { bindMinkowski, CUTOFF, ITERATIONS, TOLERANCE } from './minkowski.js';
 
 const SEED = 21;
 
-/** Two geoms at poses of their own; what the convex algorithm reads of a Model and Data. */
+/** Two geoms at given poses, with the parts of a Model and Data that the convex algorithm reads. */
 function bindPair(type: number, sizes: number[], pos: number[], mat: number[]) {
   const geom_dataid = Int32Array.of(-1, -1);
   const m = { nmesh: 0, nmeshvert: 0, geom_type: Int32Array.of(type, type), geom_dataid, geom_size: sizes };
@@ -35,7 +35,7 @@ function distance(type: number, sizes: number[], pos: number[], mat: number[], c
 const IDENTITY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 describe('distance of convex shapes', () => {
-  it('is that of centers less the radii for spheres, and its witness points are on both', () => {
+  it('the distance of spheres is that of their centers minus the radii, with witness points on both', () => {
     const { dist, onA, onB } = distance(
       GeomType.SPHERE,
       [1, 0, 0, 0.5, 0, 0],
@@ -47,14 +47,14 @@ describe('distance of convex shapes', () => {
     expect(onB.map((x) => x + 0)).toEqual([expect.closeTo(2.7, 9), expect.closeTo(3.6, 9), expect.closeTo(0, 9)]);
   });
 
-  it('ends at the cutoff', () => {
+  it('the distance search ends at the cutoff', () => {
     const far = [0, 0, 0, 5, 0, 0];
     const size = [1, 1, 1, 1, 1, 1];
     expect(distance(GeomType.BOX, size, far, [...IDENTITY, ...IDENTITY], 1).dist).toBe(Number.MAX_VALUE);
     expect(distance(GeomType.BOX, size, far, [...IDENTITY, ...IDENTITY], 4).dist).toBeCloseTo(3, 12);
   });
 
-  it(`of boxes is the depth along the best of all axes when they overlap (seed ${SEED})`, () => {
+  it(`the distance of overlapping boxes is the depth along the best axis (seed ${SEED})`, () => {
     const random = new Random(SEED);
     let overlapping = 0;
     for (let i = 0; i < 1000; i++) {
@@ -66,7 +66,7 @@ describe('distance of convex shapes', () => {
       const between = Math.hypot(...onA.map((x, k) => x - (onB[k] as number)));
       expect(between, `state ${i}`).toBeCloseTo(Math.abs(dist), 9);
       if (largest > 0) {
-        // apart by at least what any axis shows
+        // the distance is at least the separation along any axis
         expect(dist, `state ${i}`).toBeGreaterThan(largest - 1e-9);
       } else {
         expect(dist, `state ${i}`).toBeCloseTo(largest, 9);
@@ -76,7 +76,7 @@ describe('distance of convex shapes', () => {
     expect(overlapping).toBeGreaterThan(150);
   });
 
-  it('is decided without a distance when only contacts are wanted', () => {
+  it('separation is decided without a distance when only contacts are requested', () => {
     const random = new Random(SEED + 1);
     for (let i = 0; i < 500; i++) {
       const pos = [0, 0, 0, ...[0, 0, 0].map(() => random.between(-0.9, 0.9))];

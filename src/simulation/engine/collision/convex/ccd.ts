@@ -1,6 +1,6 @@
 /**
  * Signed distance and witness points of two convex shapes: distance by GJK, depth by EPA, and further contacts of
- * polytopes. A sphere and a capsule are a point and a segment inflated by their radius: where these are apart the
+ * polytopes. A sphere and a capsule are a point and a segment inflated by their radius: if these are separated, the
  * distance algorithm alone gives the exact contact, without expanding a polytope along a curved surface.
  */
 
@@ -36,7 +36,7 @@ export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
   const { a, b, int, param, onA, onB, dist } = c;
   const gjk = bindGjk(c);
   const epa = bindEpa(c);
-  /** Inflation of A and B: full while they are shrunk to their core, and what it was before. */
+  /** Inflation of A and B: the full value while they are shrunk to their core, and the previous value. */
   const full = doubles(2);
   const kept = doubles(2);
 
@@ -62,7 +62,7 @@ export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
     return penetrates();
   }
 
-  /** Distance by the cores of round shapes; false if the cores touch. */
+  /** Distance of the cores of round shapes; false if the cores touch. */
   function distanceOfCores(): boolean {
     const cutoff = param[CUTOFF];
     const kindA = a.int[SHAPE_KIND];
@@ -115,7 +115,7 @@ export function bindCcd(c: Minkowski, contactPatch: ContactPatch): Ccd {
 const isRound = (shape: ConvexShape): boolean =>
   shape.int[SHAPE_KIND] === ShapeKind.SPHERE || shape.int[SHAPE_KIND] === ShapeKind.CAPSULE;
 
-/** Reduces a round shape to its core, not inflated; returns the inflation that makes it whole again, 0 for others. */
+/** Reduces a round shape to its core without inflation; returns the inflation that restores it, 0 for other shapes. */
 function shrink(shape: ConvexShape): number {
   if (!isRound(shape)) return 0;
   const { num, int } = shape;

@@ -7,7 +7,7 @@ import { Random } from '../../../../../test/oracle/random.js';
 const block = (name: string, x: number, y: number): string =>
   `<mesh name="${name}" vertex="${[-x, x].flatMap((u) => [-y, y].flatMap((v) => [-0.1, 0.1].map((w) => `${u} ${v} ${w}`))).join(' ')}"/>`;
 
-/** A large block at the origin, and a small one somewhere. */
+/** A large block at the origin, and a small one at a given position. */
 async function contactsAt(pos: string, euler = '0 0 0') {
   const scene = await CollisionScene.load(
     `<mujoco><asset>${block('large', 0.5, 0.5)}${block('small', 0.2, 0.1)}</asset><worldbody>
@@ -24,7 +24,7 @@ const corners = (list: { pos: number[] }[]): string[] =>
   list.map(({ pos: [x, y] }) => `${(x as number).toFixed(6)} ${(y as number).toFixed(6)}`).sort();
 
 describe('contacts of two blocks', () => {
-  it('are the corners of the smaller face, as deep as it stands below the larger', async () => {
+  it('a block on a larger one has contacts at the corners of the smaller face, with their depths', async () => {
     const found = await contactsAt('.1 0 .19');
     expect(corners(found)).toEqual(
       [
@@ -43,13 +43,13 @@ describe('contacts of two blocks', () => {
     }
   });
 
-  it('are cut off where the smaller face stands out', async () => {
+  it('contacts are clipped where the smaller face overhangs', async () => {
     const found = await contactsAt('.5 0 .19');
     const xs = found.map(({ pos }) => pos[0] as number).sort((a, b) => a - b);
     expect(xs).toEqual([0.3, 0.3, 0.5, 0.5].map((x) => expect.closeTo(x, 7)));
   });
 
-  it('are the two ends of an edge that lies on a face', async () => {
+  it('an edge that lies on a face has contacts at its two ends', async () => {
     // turned by 45 degrees about x, so that an edge along x points down by half of a diagonal
     const found = await contactsAt(`0 0 ${0.1 + 0.1 * Math.SQRT2 - 0.01}`, '45 0 0');
     expect(found).toHaveLength(2);

@@ -17,7 +17,7 @@ import { type Minkowski, VERTEX_IDS, WITNESS_COUNT } from './minkowski.js';
 import { FACE_SIZE, type Polytope } from './polytope.js';
 import { createRing, PLANE_NORMAL, PLANE_POINT, PLANE_SIZE } from './ring.js';
 
-/** Sine of the angle, 5.1 degrees, between an edge and a face up to which it lies along the face. */
+/** Sine of the maximum angle, 5.1 degrees, at which an edge counts as lying along a face. */
 const ALONG = 0.0888;
 
 /** The search for further contacts of two polytopes. */
@@ -39,11 +39,11 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   const spread = createSpreadPoints();
   const ground = doubles(PLANE_SIZE);
   const wall = doubles(PLANE_SIZE);
-  /** Out of A and out of B where they touch, and the way from a contact to the face. */
+  /** Outward directions of A and of B at the contact, and the direction from a contact to the face. */
   const outOfA = doubles(3);
   const outOfB = doubles(3);
   const descent = doubles(3);
-  /** The face, and the face or edge, that match. */
+  /** Indices of the matching face, and of the matching face or edge. */
   const match = integers(2);
 
   function run(polytope: Polytope, face: number, maxContacts: number): void {
@@ -64,14 +64,14 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
       for (let k = 0; k < 3; k++) descent[k] = facetsB.normal[3 * match[1] + k];
       write(cut(facetsA, facetsB, maxContacts), onA, onB);
     } else if (facetsA.count[VERTICES] <= facetsB.count[VERTICES]) {
-      // an edge of A that misses the face turns the one contact around, as in the reference
+      // an edge of A that misses the face swaps the sides of the one contact, as in the reference
       if (layEdge(facetsB, facetsA, maxContacts, onB, onA) === 0) exchangeWitness();
     } else {
       layEdge(facetsA, facetsB, maxContacts, onA, onB);
     }
   }
 
-  /** Takes the vertices of one shape that make the corners of a face of the difference. */
+  /** Collects the vertices of one shape that generate the corners of a face of the difference. */
   function touch(facets: Facets, polytope: Polytope, face: number, which: number): void {
     facets.count[VERTICES] = 0;
     for (let i = 0; i < 3; i++) {
@@ -103,7 +103,10 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
     }
   }
 
-  /** Contacts of the first edge of one shape that lies along a face of the other; their number, -1 without an edge. */
+  /**
+   * Contacts of the first edge of one shape that lies along a face of the other; returns their number, -1 without such
+   * an edge.
+   */
   function layEdge(
     base: Facets,
     other: Facets,
@@ -146,10 +149,10 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
     }
   }
 
-  /** Cuts the polygon of one shape to the prism over that of the other; returns how many contacts are left of it. */
+  /** Clips the polygon of one shape to the prism over that of the other; returns the number of remaining contacts. */
   function cut(base: Facets, other: Facets, maxContacts: number): number {
     const corners = base.count[CORNERS];
-    // no face to stand on
+    // there is no supporting face
     if (corners < 3) return 0;
     ring.load(other.polygon, other.count[CORNERS]);
     for (let i = 0; i < corners; i++) {
@@ -158,14 +161,14 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
     }
     const n = ring.listBelow(points, ground);
     if (n > 4 && maxContacts < 5) return keepFour(n);
-    // an edge that is cut has each new end twice
+    // a clipped edge has each new end twice
     if (n > 2 && other.count[CORNERS] === 2) return keepTwo(n);
     return Math.min(n, MAX_PAIR_CONTACTS);
   }
 
   /**
-   * The plane through a side of the face and its first corner raised by the normal of the face. It looks inward, as
-   * corners are clockwise.
+   * Sets the plane through a side of the face and its first corner shifted along the normal of the face. It faces
+   * inward, since corners are clockwise.
    */
   function setWall(polygon: Float64Array, v: number, w: number): void {
     const x = polygon[w] - polygon[v];
@@ -205,7 +208,7 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
     return n;
   }
 
-  /** Makes the first n points contacts: each is on the shape that was cut, and goes down to the face of the other. */
+  /** Makes the first n points contacts: each lies on the clipped shape, and is projected to the face of the other. */
   function write(n: number, onBase: Float64Array, onOther: Float64Array): void {
     if (n === 0) return;
     for (let v = 0; v < 3 * n; v += 3) {

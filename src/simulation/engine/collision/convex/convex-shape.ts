@@ -1,9 +1,8 @@
 /**
- * Convex shapes as convex algorithms see them: a center and a support function, the point of the shape that is
- * farthest along a direction. For a linear image of the unit ball, x = R S b + p, that is b = S R^T d normalized;
- * a cylinder and a box choose each coordinate by the sign of the direction; a mesh searches its vertices, all
- * of them when there are few, otherwise by climbing along the edges of its convex hull from a good start.
- * Shapes may be inflated by a radius.
+ * Convex shapes for convex algorithms: a center and a support function, which gives the farthest point of the shape
+ * along a direction. For a linear image of the unit ball, x = R S b + p, that is b = S R^T d normalized; a cylinder and
+ * a box choose each coordinate by the sign of the direction; a mesh searches its vertices, all of them when there are
+ * few, otherwise by climbing along the edges of its convex hull from a good start. Shapes may be inflated by a radius.
  */
 
 import { filledIntegers } from '../../../../foundation/math/scratch.js';
@@ -58,15 +57,15 @@ export interface ConvexShapes {
   readonly hull: HullSearch;
   /** Makes the shape that of a geom, inflated by a radius. */
   setGeom(shape: ConvexShape, geom: number, inflate: number): void;
-  /** Puts the shape back at the pose of its geom. */
+  /** Restores the shape to the pose of its geom. */
   setPose(shape: ConvexShape, geom: number): void;
   /**
    * Point of the shape, not inflated, farthest along `sign` (1 or -1) times the unit vector `dir`, into out[o..o+2].
    */
   support(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
   /**
-   * As `support`, but a hull is climbed from the previous answer, or from its first vertex: this decides between equally far
-   * vertices.
+   * `support` that climbs a hull starting at the previous result, or at its first vertex, which decides between equally
+   * far vertices.
    */
   supportFromLast(out: Float64Array, o: number, shape: ConvexShape, dir: Float64Array, sign: number): void;
 }
@@ -159,7 +158,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
     const z = sign * (num[SHAPE_MAT + 2] * dir[0] + num[SHAPE_MAT + 5] * dir[1] + num[SHAPE_MAT + 8] * dir[2]);
     const first = 3 * int[FIRST_VERTEX];
     const end = first + 3 * int[VERTEX_COUNT];
-    // the previous answer wins ties; without one the first vertex does
+    // the previous result wins ties; without one the first vertex does
     let best = first + 3 * Math.max(int[SHAPE_VERTEX], 0);
     let most = x * mesh_vert[best] + y * mesh_vert[best + 1] + z * mesh_vert[best + 2];
     for (let v = first; v < end; v += 3) {
@@ -192,7 +191,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
   return { hull, setGeom, setPose, support, supportFromLast };
 }
 
-/** Kinds of the solids, which have support functions of their own. */
+/** Kinds of the solids with separate support functions. */
 const KINDS = {
   SPHERE: ShapeKind.SPHERE,
   CAPSULE: ShapeKind.CAPSULE,
@@ -201,7 +200,7 @@ const KINDS = {
   BOX: ShapeKind.BOX,
 } as const satisfies Record<SolidName, ShapeKind>;
 
-/** Kinds of shapes by type; a height field is a prism at a time. */
+/** Shape kinds by geom type; a height field is tested prism by prism. */
 const KIND_OF = /* @__PURE__ */ filledIntegers(
   SHAPE_NAMES.map((name) => (name in KINDS ? KINDS[name as SolidName] : ShapeKind.PRISM)),
 );
@@ -235,7 +234,7 @@ function prismSupport(out: Float64Array, o: number, num: Float64Array, dir: Floa
   farthestPoint(out, o, num, SHAPE_PRISM + (sign * dir[2] < 0 ? 0 : 9), 3, dir, sign);
 }
 
-/** The first of a few points, from offset `first` on, that is farthest along a direction. */
+/** The first of several points, from offset `first` on, that is farthest along a direction. */
 function farthestPoint(
   out: Float64Array,
   o: number,

@@ -1,7 +1,8 @@
 /**
- * Contacts of two convex geoms, by distance and depth or, where the native algorithm is disabled, by portals. Where one
- * run of the convex algorithm gives one contact but the geoms have flat or straight parts, further contacts are found by turning them against each other by a milliradian about both
- * tangents, each way: what touches then and is apart from the contacts so far is added, with the depth of the first.
+ * Contacts of two convex geoms, by distance and depth or, if the native algorithm is disabled, by portals. If one run
+ * of the convex algorithm gives one contact but the geoms have flat or straight parts, further contacts are found by
+ * rotating them relative to each other by a milliradian about both tangents, in both directions: a contact found then
+ * that is distinct from the previous ones is added, with the depth of the first.
  */
 
 import { doubles } from '../../../../foundation/math/scratch.js';
@@ -22,18 +23,21 @@ import { CUTOFF, ITERATIONS, type Minkowski, TOLERANCE, WITNESS_COUNT } from './
 import { bindMpr, DEPTH, DIRECTION, PLACE } from './mpr.js';
 import { bindRoundNormal } from './round-normal.js';
 
-/** Angle of the turns [rad], and distance of distinct contacts relative to the smaller bounding sphere. */
+/** Angle of the rotations [rad], and distance of distinct contacts relative to the smaller bounding sphere. */
 const ANGLE = 1e-3;
 const DISTINCT = 1e-3;
 
 /** The collider of two convex geoms. */
 export interface Convex {
   collide(out: Manifold, g1: number, g2: number): number;
-  /** Contacts of the two shapes as they are, from contact `n` on; `margin` is what they are inflated by in sum. */
+  /**
+   * Adds contacts of the two shapes at their current poses, starting at contact `n`; `margin` is the sum of their
+   * inflations.
+   */
   contacts(out: Manifold, n: number, maxContacts: number, margin: number): number;
 }
 
-/** Tests whether convex shapes are left to distance and depth, and not to portals. */
+/** Tests whether convex shapes are handled by distance and depth instead of portals. */
 export const isNative = (m: ModelRecord): boolean => (m.opt[OPT.disableflags] & DisableBit.NATIVECCD) === 0;
 
 const IS_POLYTOPE = /* @__PURE__ */ typesWhere(({ extent, sides }) => extent !== 'surface' && sides === 'flat');
@@ -66,7 +70,7 @@ export function bindConvex(m: ModelRecord, d: DataRecord, c: Minkowski, ccd: Ccd
 
   const multiple = (): boolean => (m.opt[OPT.disableflags] & DisableBit.MULTICCD) === 0;
 
-  /** Contacts that one run can give: several for boxes and meshes that are not inflated. */
+  /** Number of contacts that one run can give: several for boxes and meshes without inflation. */
   function singleRunContacts(g1: number, g2: number, margin: number): number {
     return margin <= 0 && isPolytope(g1) && isPolytope(g2) && multiple() && isNative(m) ? 4 : 1;
   }
@@ -75,7 +79,7 @@ export function bindConvex(m: ModelRecord, d: DataRecord, c: Minkowski, ccd: Ccd
     return IS_POLYTOPE[m.geom_type[g]] !== 0;
   }
 
-  /** Tests whether a geom has flat or straight parts, and further contacts are wanted. */
+  /** Tests whether a geom has flat or straight parts, and further contacts are requested. */
   function canRest(g: number): boolean {
     return multiple() && IS_ROUND[m.geom_type[g]] === 0;
   }
@@ -101,7 +105,7 @@ export function bindConvex(m: ModelRecord, d: DataRecord, c: Minkowski, ccd: Ccd
     return 1;
   }
 
-  /** Contact between the witness points: the normal leads from B to A while they penetrate. */
+  /** Adds the contact between the witness points; while the shapes penetrate, the normal points from B to A. */
   function addWitness(out: Manifold, o: number, i: number, margin: number): void {
     const v = 3 * i;
     const x = onA[v] - onB[v];
@@ -145,7 +149,7 @@ export function bindConvex(m: ModelRecord, d: DataRecord, c: Minkowski, ccd: Ccd
   return { collide, contacts };
 }
 
-/** Rotation matrix of the angle about a unit vector, or of its opposite, by its quaternion. */
+/** Rotation matrix by the angle about a unit vector or its opposite, computed from a quaternion. */
 function setTurn(out: Float64Array, axis: Float64Array, o: number, isPositive: boolean): void {
   out[0] = (isPositive ? ANGLE : -ANGLE) * 0.5;
   sinCos(out, 0);
@@ -165,7 +169,7 @@ function setTurn(out: Float64Array, axis: Float64Array, o: number, isPositive: b
   out[7] = 2 * (y * z + w * x);
 }
 
-/** Turns a shape about the first contact by a rotation, or by its inverse. */
+/** Rotates a shape about the first contact by a rotation or its inverse. */
 function turnAbout(shape: ConvexShape, turn: Float64Array, inverse: boolean, out: Manifold): void {
   const { num } = shape;
   const across = inverse ? 3 : 1;
@@ -190,7 +194,7 @@ function turnAbout(shape: ConvexShape, turn: Float64Array, inverse: boolean, out
   }
 }
 
-/** Tests whether contact n is farther from all before it than apart[0]. */
+/** Tests whether contact n is farther than apart[0] from all previous ones. */
 function isDistinct(out: Manifold, n: number, apart: Float64Array): boolean {
   const last = CONTACT_SIZE * n + POS;
   for (let i = 0; i < n; i++) {

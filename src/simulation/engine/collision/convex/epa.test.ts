@@ -1,4 +1,4 @@
-/** The expanding polytope from seeds that are put in its hands: a box of half-size 1 and one of 0.5 above it. */
+/** The expanding polytope from given seeds: a box of half-size 1 and one of 0.5 above it. */
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../../test/oracle/random.js';
 import { GeomType } from '../../../../foundation/schema/enums.js';
@@ -8,7 +8,7 @@ import { bindEpa } from './epa.js';
 import { bindMinkowski, ITERATIONS, SIMPLEX_COUNT, TOLERANCE, VERTEX_SIZE, WITNESS_COUNT } from './minkowski.js';
 
 const SEED = 22;
-/** The place of the upper box. */
+/** Position of the upper box. */
 const UPPER = [0.1, 0.2, 1.2];
 
 /** Six times the signed volume of a tetrahedron. */
@@ -24,7 +24,7 @@ function volume([p, q, r, s]: readonly (readonly number[])[]): number {
 /** Corners of the two boxes whose difference is a vertex of the seed, as signs. */
 type Corner = readonly [a: readonly number[], b: readonly number[]];
 
-/** Runs from a seed; the nearest face, -1 for none, with the depth. */
+/** Runs from a seed; returns the nearest face, -1 for none, with the depth. */
 function runFrom(seed: readonly Corner[]) {
   const m = {
     nmesh: 0,
@@ -56,7 +56,7 @@ const corner = (...signs: number[]): Corner => [signs, opposite(signs)];
 const NONE = { face: -1, depth: 0, witnesses: 0 };
 
 describe('from a tetrahedron', () => {
-  it('around the origin grows to the nearest face', () => {
+  it('a tetrahedron around the origin grows to the nearest face', () => {
     const seed = [corner(1, 1, 1), corner(1, -1, -1), corner(-1, 1, -1), corner(-1, -1, 1)];
     const { face, depth, witnesses } = runFrom(seed);
     expect(face).toBeGreaterThanOrEqual(0);
@@ -64,7 +64,7 @@ describe('from a tetrahedron', () => {
     expect(witnesses).toBe(1);
   });
 
-  it(`beside the origin finds nothing (seed ${SEED})`, () => {
+  it(`a tetrahedron that excludes the origin finds no face (seed ${SEED})`, () => {
     const random = new Random(SEED);
     const found = { inside: 0, outside: 0 };
     const signs = (): number[] => [0, 1, 2].map(() => random.pick([-1, 1]));

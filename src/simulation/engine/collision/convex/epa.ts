@@ -8,8 +8,8 @@
  *
  * It grows from a seed around the last simplex of the distance algorithm. A tetrahedron is a seed. A triangle becomes
  * two pyramids: a support vertex above it, one below. A segment becomes two pyramids over a triangle around it: support
- * vertices in three perpendicular directions, 120 degrees apart. Where a face of a seed contains the origin, the
- * seed around that face is used instead.
+ * vertices in three perpendicular directions, 120 degrees apart. If a face of a seed contains the origin, the seed
+ * around that face is used instead.
  */
 
 import { doubles } from '../../../../foundation/math/scratch.js';
@@ -27,13 +27,13 @@ import { bindPolytope, FACE_SIZE, type Polytope, SQUARE } from './polytope.js';
 import { signedAreas } from './simplex.js';
 
 const MAX_ITERATIONS = 1000;
-/** Squared distance below which the origin counts as on a face. */
+/** Squared distance below which the origin counts as lying on a face. */
 const ON_FACE = MINVAL * MINVAL;
 /**
- * A first support vertex that is nearer than its face by more than this shows that the start did not hold the origin.
+ * Distance by which a first support vertex may be nearer than its face; beyond it, the seed did not contain the origin.
  */
 const LOST = 1e-10;
-/** Sine of 120 degrees, to the digits that the reference has. */
+/** Sine of 120 degrees, with the digits of the reference. */
 const SIN_120 = 0.86602540378;
 
 type Triangle = readonly [number, number, number];
@@ -41,7 +41,7 @@ type Triangle = readonly [number, number, number];
 /** A face in a seed: three vertices, counterclockwise seen from inside, then the faces across the sides. */
 const SEED_FACE = 6;
 
-/** The sides of a pyramid over a triangle. */
+/** The side faces of a pyramid over a triangle. */
 const pyramid = (apex: number, [i, j, k]: Triangle): Triangle[] => [
   [apex, i, j],
   [apex, k, i],
@@ -54,7 +54,7 @@ function bipyramid(above: number, below: number, base: Triangle): Triangle[] {
   return [...upper, ...upper.map(([, i, j]): Triangle => [below, j, i])];
 }
 
-/** Adds to each triangle its neighbors: those that have its sides the other way around. */
+/** Adds to each triangle its neighbors, which share its sides in reverse direction. */
 function joinSides(triangles: readonly Triangle[]): Int32Array {
   const withSide = (from: number, to: number): number =>
     triangles.findIndex((t) => t.some((v, i) => v === from && t[(i + 1) % 3] === to));
@@ -70,7 +70,7 @@ const AROUND_SEGMENT = joinSides(bipyramid(0, 1, [2, 3, 4]));
 /** Penetration depth of two overlapping shapes. */
 export interface Epa {
   readonly polytope: Polytope;
-  /** Depth (negative) into `dist[0]`, witness points; returns the nearest face, or -1 without contact. */
+  /** Writes the depth (negative) to `dist[0]`, and witness points; returns the nearest face, or -1 without contact. */
   run(): number;
 }
 
@@ -94,7 +94,7 @@ export function bindEpa(c: Minkowski): Epa {
     return face;
   }
 
-  /** Makes the seed around the simplex; false if it does not hold the origin. */
+  /** Makes the seed around the simplex; false if it does not contain the origin. */
   function plant(): boolean {
     const n = int[SIMPLEX_COUNT];
     takeSimplex(n);
@@ -124,7 +124,9 @@ export function bindEpa(c: Minkowski): Epa {
     p.nvertex = n;
   }
 
-  /** Adds the faces of a seed; returns the first that contains the origin or is degenerate, else lists all: -1. */
+  /**
+   * Adds the faces of a seed; returns the first that contains the origin or is degenerate, or lists all and returns -1.
+   */
   function addFaces(seed: Int32Array): number {
     const n = seed.length / SEED_FACE;
     for (let i = 0; i < n; i++) {
@@ -136,7 +138,7 @@ export function bindEpa(c: Minkowski): Epa {
     return -1;
   }
 
-  /** Starts again from a face of the seed that failed. */
+  /** Restarts from a face of the seed that failed. */
   function plantOverFace(face: number): boolean {
     for (let i = 0; i < 3; i++) {
       copyVertex(pool, poolIds, i, p.vertex, p.vertexIds, p.faceVertex[FACE_SIZE * face + i]);
@@ -156,7 +158,7 @@ export function bindEpa(c: Minkowski): Epa {
     return !isOnTriangle(4) && !isOnTriangle(3) && addFaces(OVER_TRIANGLE) < 0;
   }
 
-  /** Normal of the first three vertices, into the beginning of `dir`. */
+  /** Writes the normal of the first three vertices to the start of `dir`. */
   function setNormal(): void {
     const { vertex } = p;
     const v = VERTEX_SIZE;
@@ -173,8 +175,8 @@ export function bindEpa(c: Minkowski): Epa {
   }
 
   /**
-   * Three directions perpendicular to the segment, 120 degrees apart: the first is the product of the coordinate
-   * axis that the segment is least along with the segment, the others are turned from it by Rodrigues' formula.
+   * Sets three directions perpendicular to the segment, 120 degrees apart: the first is the cross product of the
+   * segment and the coordinate axis least aligned with it, the others are rotated from it by Rodrigues' formula.
    */
   function addAroundSegment(): void {
     const { vertex } = p;
@@ -197,7 +199,7 @@ export function bindEpa(c: Minkowski): Epa {
     for (let o = 0; o < 9; o += 3) addVertex(o);
   }
 
-  /** dir[o..] = dir[i..] turned by 120 degrees about the unit vector `along`. */
+  /** dir[o..] = dir[i..] rotated by 120 degrees about the unit vector `along`. */
   function turn(o: number, i: number): void {
     const ux = along[0];
     const uy = along[1];
@@ -239,7 +241,7 @@ export function bindEpa(c: Minkowski): Epa {
       (vertex[u + 2] - vertex[2]) * (vx * wy - vy * wx);
   }
 
-  /** Tests whether the segment passes through the triangle around it: then the two pyramids are convex. */
+  /** Tests whether the segment passes through the triangle around it; the two pyramids are then convex. */
   function lineMeetsTriangle(): boolean {
     volume(0, 2, 3);
     volume(1, 3, 4);
@@ -248,8 +250,8 @@ export function bindEpa(c: Minkowski): Epa {
   }
 
   /**
-   * Tests whether the origin is inside the tetrahedron: no face, whose projection points away from the center, is below
-   * it.
+   * Tests whether the origin is inside the tetrahedron: it is above every face whose projection points away from the
+   * center.
    */
   function holdsOrigin(): boolean {
     const { vertex, faceVertex, projection } = p;
@@ -261,7 +263,7 @@ export function bindEpa(c: Minkowski): Epa {
     return true;
   }
 
-  /** Tests whether vertex l is a point of the triangle of the first three. */
+  /** Tests whether vertex l lies in the triangle of the first three. */
   function isOnTriangle(l: number): boolean {
     const { vertex } = p;
     const v = VERTEX_SIZE;
@@ -278,7 +280,7 @@ export function bindEpa(c: Minkowski): Epa {
     return Math.sqrt(x * x + y * y + z * z) < MINVAL;
   }
 
-  /** Grows the polytope until its nearest face is one of the difference; returns that face, or -1. */
+  /** Grows the polytope until its nearest face is a face of the difference; returns that face, or -1. */
   function expand(): number {
     const maxIterations = Math.min(int[ITERATIONS], MAX_ITERATIONS);
     const { vertex, vertexIds, projection } = p;
@@ -323,7 +325,10 @@ export function bindEpa(c: Minkowski): Epa {
     return face;
   }
 
-  /** Witness points: the affine coordinates of the projection of the origin, applied to the points of A and of B. */
+  /**
+   * Sets the witness points: barycentric coordinates of the projection of the origin, applied to the points of A and of
+   * B.
+   */
   function setWitness(face: number): void {
     const { vertex, faceVertex, projection } = p;
     const f = FACE_SIZE * face;

@@ -25,7 +25,7 @@ const triples = (values: Float64Array, n: number): number[][] =>
   Array.from({ length: n }, (_, i) => [...values.subarray(3 * i, 3 * i + 3)].map((x) => x + 0));
 
 describe('facets of a box', () => {
-  it('at a corner are three faces and three edges', () => {
+  it('a corner of a box has three faces and three edges', () => {
     const facets = boxFacets([5, 5, 5]);
     expect(triples(facets.normal, facets.count[FACES] as number)).toEqual([
       [1, 0, 0],
@@ -40,7 +40,7 @@ describe('facets of a box', () => {
     ]);
   });
 
-  it('at an edge are its two faces and itself', () => {
+  it('the facets of an edge are its two faces and the edge', () => {
     const facets = boxFacets([7, 6, 7]);
     expect(triples(facets.normal, facets.count[FACES] as number)).toEqual([
       [0, 1, 0],
@@ -54,7 +54,7 @@ describe('facets of a box', () => {
     ]);
   });
 
-  it('at three corners of a face are the face', () => {
+  it('three corners of a face give that face', () => {
     const facets = boxFacets([0, 1, 3]);
     expect(triples(facets.normal, facets.count[FACES] as number)).toEqual([[0, 0, -1]]);
     takeFace(facets, 0);
@@ -62,7 +62,7 @@ describe('facets of a box', () => {
     expect(triples(facets.polygon, 4).map(([, , z]) => z)).toEqual([-3, -3, -3, -3]);
   });
 
-  it('at a diagonal are the face along the direction of contact, if any', () => {
+  it('a diagonal gives the face along the direction of contact, if there is one', () => {
     const along = boxFacets([0, 3], [0, 0.01, -0.9]);
     expect(triples(along.normal, along.count[FACES] as number)).toEqual([[0, 0, -1]]);
     expect(boxFacets([0, 7], [1, 1, 1]).count[FACES]).toBe(0);

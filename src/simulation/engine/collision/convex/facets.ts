@@ -31,21 +31,21 @@ export const CORNERS = 2;
 /** Features of one shape at the contact, as `FacetFinder` finds them. */
 export interface Facets {
   readonly shape: ConvexShape;
-  /** Numbers of vertices at the contact, faces there, and corners of the polygon. */
+  /** Numbers of vertices at the contact, of their common faces, and of corners of the polygon. */
   readonly count: Int32Array;
-  /** The vertices, the faces, and the vertices at the far ends of edges. */
+  /** The vertices, the common faces, and the vertices at the far ends of edges. */
   readonly vertex: Int32Array;
   readonly face: Int32Array;
   readonly end: Int32Array;
-  /** Unit normals of the faces there, in the world. */
+  /** Unit normals of the faces, in the world. */
   readonly normal: Float64Array;
   /** Unit directions of the edges at a corner or along an edge, in the world, after `findEdges`. */
   readonly direction: Float64Array;
-  /** Corners, in the world, of the face or edge taken last. */
+  /** Corners of the last selected face or edge, in the world. */
   readonly polygon: Float64Array;
 }
 
-/** Allocates the features of a shape, with room for the largest face and vertex degree of the meshes of a Model. */
+/** Allocates the features of a shape, with capacity for the largest face and vertex degree of the meshes of a Model. */
 export function createFacets(m: ModelRecord, shape: ConvexShape): Facets {
   const degree = Math.max(3, m.nmeshdegmax);
   return {
@@ -60,19 +60,22 @@ export function createFacets(m: ModelRecord, shape: ConvexShape): Facets {
   };
 }
 
-/** Questions about the facets of either shape. They are bound once, so that the arrays of the model are constants. */
+/** Queries of the facets of either shape. They are bound once, so that the arrays of the model are constants. */
 export interface FacetFinder {
-  /** Tests whether the shape has faces to speak of. */
+  /** Tests whether the shape has flat faces. */
   hasFaces(f: Facets): boolean;
-  /** Adds a vertex at the contact unless it is known. */
+  /** Adds a vertex at the contact unless it is already listed. */
   addVertex(f: Facets, vertex: number): void;
-  /** Finds the faces at all vertices. If a box has too few, `outward` gives the face if it is along a normal. */
+  /**
+   * Finds the faces at all vertices. If a box has too few, the face whose normal is along `outward` is used, if there
+   * is one.
+   */
   findFaces(f: Facets, outward: Float64Array): void;
   /** Finds the edges; returns their number. */
   findEdges(f: Facets): number;
-  /** Makes the polygon that of face `i` of those found, clockwise seen from outside. */
+  /** Sets the polygon to that of found face `i`, clockwise seen from outside. */
   takeFace(f: Facets, i: number): void;
-  /** Makes the polygon edge `i` of those found. */
+  /** Sets the polygon to found edge `i`. */
   takeEdge(f: Facets, i: number): void;
 }
 
@@ -101,7 +104,7 @@ export function bindFacets(m: ModelRecord): FacetFinder {
       const id = faceAt(f, vertex[0], i);
       if ((n < 2 || isOn(f, id, vertex[1])) && (n < 3 || isOn(f, id, vertex[2]))) addFace(f, id);
     }
-    // vertices of a box that are not those of a face or edge: of a diagonal, for example
+    // the box vertices do not belong to a face or edge, for example on a diagonal
     if (n > 1 && count[FACES] < most && isBox(f)) takeFaceAlong(f, outward);
   }
 
@@ -120,7 +123,7 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     return placeInLoop(f, face, v) >= 0;
   }
 
-  /** Returns the index of a vertex in the loop of a face of a mesh, or -1. */
+  /** Index of a vertex in the loop of a mesh face, or -1. */
   function placeInLoop({ shape }: Facets, face: number, v: number): number {
     const { mesh_polyadr, mesh_polyvert, mesh_polyvertadr, mesh_polyvertnum } = m;
     const polygonId = mesh_polyadr[shape.int[SHAPE_MESH]] + face;
@@ -129,7 +132,7 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     return -1;
   }
 
-  /** Adds a face with its normal: of a box that is a column of its rotation. */
+  /** Adds a face with its normal; for a box, the normal is a column of its rotation. */
   function addFace(f: Facets, id: number): void {
     const { count, face, normal } = f;
     const { num, int } = f.shape;
@@ -152,7 +155,7 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     rotate(normal, o, num);
   }
 
-  /** Replaces the faces by the one of the box, if there is one, whose normal is along a direction. */
+  /** Replaces the faces by the box face whose normal is along a direction, if there is one. */
   function takeFaceAlong(f: Facets, d: Float64Array): void {
     const { num } = f.shape;
     const least = ALIGNED * Math.sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
@@ -176,7 +179,7 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     return n;
   }
 
-  /** The vertex at the other end of edge i of a corner: of a mesh, that before the corner on its face i. */
+  /** The vertex at the other end of edge i of a corner; for a mesh, the vertex before the corner on its face i. */
   function farEnd(f: Facets, corner: number, i: number): number {
     if (isBox(f)) return corner ^ (1 << i);
     const face = faceAt(f, corner, i);
@@ -205,7 +208,7 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     const polygonId = mesh_polyadr[mesh] + id;
     const first = mesh_vertadr[mesh];
     const n = mesh_polyvertnum[polygonId];
-    // loops of meshes are counterclockwise
+    // mesh loops are counterclockwise
     const last = mesh_polyvertadr[polygonId] + n - 1;
     for (let k = 0; k < n; k++)
       placeVertex(polygon, 3 * k, shape.num, mesh_vert, 3 * (first + mesh_polyvert[last - k]));
@@ -221,7 +224,7 @@ export function bindFacets(m: ModelRecord): FacetFinder {
   return { hasFaces, addVertex, findFaces, findEdges, takeFace, takeEdge };
 }
 
-/** Unit vector from the first corner of the polygon to the second; x if they coincide. */
+/** Sets the unit vector from the first corner of the polygon to the second; x if they coincide. */
 function setDirection({ polygon, direction }: Facets, o: number): void {
   const x = polygon[3] - polygon[0];
   const y = polygon[4] - polygon[1];
@@ -240,7 +243,7 @@ function placeBoxVertex({ polygon, shape }: Facets, o: number, v: number): void 
   toWorld(polygon, o, num);
 }
 
-/** Turns a vector from the frame of a shape into the world, in place. */
+/** Rotates a vector from the frame of a shape into the world, in place. */
 function rotate(out: Float64Array, o: number, num: Float64Array): void {
   const x = out[o];
   const y = out[o + 1];

@@ -35,7 +35,7 @@ function edgesOf(m: ModelRecord, mesh: number) {
 }
 
 describe('edges across flat sides', () => {
-  it('are left out: three of each corner of a prism stay, all of a rock', async () => {
+  it('edges across flat sides are omitted: three per corner of a prism stay, and all of a rock', async () => {
     const scene = await load(new Random(SEED));
     const prism = edgesOf(scene.model.record, 0);
     expect(prism.map(({ neighbors }) => neighbors.length)).toEqual(prism.map(() => 3));
@@ -47,7 +47,7 @@ describe('edges across flat sides', () => {
     scene.dispose();
   });
 
-  it(`are as long as the others are, but for the deviation (seed ${SEED})`, async () => {
+  it(`edges across flat sides are as long as the others, up to the deviation (seed ${SEED})`, async () => {
     const random = new Random(SEED);
     const scene = await load(random);
     const { mesh_vert } = scene.model.record;

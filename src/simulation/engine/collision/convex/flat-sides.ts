@@ -1,11 +1,11 @@
 /**
- * Hulls are triangulated, so that some edges of a vertex lead across a flat side. Such an edge is a p + b q, of the two
- * edges p and q of the side at the vertex, with a, b >= 0 and a + b >= 1 as the side is convex: where p and q are
- * longer along a direction than some length, so is it. It need not be looked at.
+ * Hulls are triangulated, so some edges of a vertex cross a flat side. Such an edge is a p + b q, where p and q are the
+ * two edges of the side at the vertex, with a, b >= 0 and a + b >= 1 because the side is convex: if p and q are longer
+ * along a direction than some length, so is it. A search can skip it.
  */
 import type { ModelRecord } from '../../../model/model-record.js';
 
-/** A side is flat where it deviates from its plane by less than this part of the edge across it. */
+/** A side is flat if it deviates from its plane by less than this fraction of the edge across it. */
 const FLAT = 1e-6;
 
 type Vector = [number, number, number];
@@ -14,13 +14,13 @@ const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] *
 
 /** Edges of a hull vertex without those that cross a flat side. */
 export interface OuterEdges {
-  /** The neighbors, of those given, that no flat side is between. */
+  /** The given neighbors, except those across a flat side. */
   readonly neighbors: number[];
-  /** The deviation of the sides from being flat. */
+  /** Deviation of the sides from their planes. */
   readonly deviation: number;
 }
 
-/** @param neighbors those of vertex v in the triangulation, numbered as v is within all meshes */
+/** @param neighbors those of vertex v in the triangulation, with the numbering of v over all meshes */
 export function outerEdges(m: ModelRecord, mesh: number, v: number, neighbors: readonly number[]): OuterEdges {
   const first = m.mesh_vertadr[mesh];
   const sides = sidesAt(m, mesh, v);
@@ -37,7 +37,7 @@ export function outerEdges(m: ModelRecord, mesh: number, v: number, neighbors: r
   return { neighbors: kept, deviation };
 }
 
-/** A polygon of the hull as vertices of its mesh, and the corners before and after a vertex of it. */
+/** A polygon of the hull as vertices of its mesh, with the corners before and after a vertex of it. */
 interface Side {
   readonly loop: Int32Array;
   readonly before: number;
@@ -59,7 +59,7 @@ function sidesAt(m: ModelRecord, mesh: number, v: number): Side[] {
 }
 
 /**
- * Returns the distance of the edge across a side from the plane of the edges beside it; undefined if it is not a sum of
+ * Distance of the edge across a side from the plane of the adjacent edges; undefined if it is not a combination of
  * them.
  */
 function restAcross(vert: Float32Array, v: number, w: number, { before, after }: Side): number | undefined {

@@ -7,14 +7,14 @@
  *
  *     |x*| >= x . s / |x|,        |x - x*|^2 <= |x|^2 - x . s  (the duality gap).
  *
- * So a positive x . s proves the shapes apart, which is enough when only contacts are wanted, and a small gap ends the
- * search. Otherwise s joins the simplex, its nearest point is the next x, and vertices without weight leave.
+ * So a positive x . s proves the shapes separated, which suffices if only contacts are requested, and a small gap ends
+ * the search. Otherwise s joins the simplex, its nearest point is the next x, and vertices without weight are removed.
  *
- * A tetrahedron answers a simpler question faster: does D contain the origin? Let n_f, h_f be the outward normals and
- * heights of its faces. If all h_f > 0 it does. Otherwise the face with the least h_f is looked through: when the
- * vertex of D farthest along n_f stays below the origin, D does; else it replaces the vertex behind that face.
+ * For a tetrahedron, a simpler test is faster: does D contain the origin? Let n_f, h_f be the outward normals and
+ * heights of its faces. If all h_f > 0 it does. Otherwise the face with the least h_f is sampled: if the vertex of D
+ * farthest along n_f stays below the origin, so does D; else it replaces the vertex behind that face.
  *
- * Vertices stay where they were computed, in a small pool; simplices are lists of their places.
+ * Vertices stay in a small pool; simplices are lists of pool indices.
  */
 
 import { doubles, filledIntegers, integers } from '../../../../foundation/math/scratch.js';
@@ -36,7 +36,7 @@ import { nearestOnLine, nearestOnTetrahedron, nearestOnTriangle, SIMPLEX_SCRATCH
 const MIN_SQUARE = MINVAL * MINVAL;
 const MAX_SQUARE = 1e20;
 
-/** Places of the pool: the simplex and a candidate, then those of the containment test. */
+/** Indices in the pool: the simplex and a candidate, then those of the containment test. */
 const PLACES = 5;
 
 const Outcome = { NEAREST: 0, APART: 1, OVERLAP: 2, UNKNOWN: 3 } as const;
@@ -63,9 +63,9 @@ export function bindGjk(c: Minkowski): Gjk {
   const corner = integers(4);
   const normal = doubles(12);
   const height = doubles(4);
-  /** Corners of face f, turning so that its normal is outward if the tetrahedron is positive. */
+  /** Corners of face f, ordered so that its normal is outward if the tetrahedron is positive. */
   const faces = filledIntegers([2, 1, 3, 0, 2, 3, 1, 0, 3, 0, 1, 2]);
-  /** Iterations left. */
+  /** Remaining iterations. */
   const budget = integers(1);
 
   function run(): void {
@@ -124,13 +124,13 @@ export function bindGjk(c: Minkowski): Gjk {
     x[3] = Math.sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
   }
 
-  /** Tests whether the lower bound on the distance, times the length of x, shows that the distance is not asked for. */
+  /** Tests whether the lower bound on the distance, times the length of x, exceeds the cutoff. */
   function isBeyond(): boolean {
     const cutoff = param[CUTOFF];
     return !(cutoff > 0) || (cutoff < FAR && x[4] >= cutoff * x[3]);
   }
 
-  /** A place that none of the first n vertices of the simplex has. */
+  /** A pool index that none of the first n vertices of the simplex has. */
   function freePlace(n: number): number {
     let used = 0;
     for (let i = 0; i < n; i++) used |= 1 << simplex[i];
@@ -139,7 +139,7 @@ export function bindGjk(c: Minkowski): Gjk {
     return place;
   }
 
-  /** The vertex of the difference farthest against x. */
+  /** Samples the vertex of the difference farthest against x. */
   function sampleAgainst(place: number): void {
     const scale = -1 / x[3];
     along[0] = x[0] * scale;
@@ -148,7 +148,7 @@ export function bindGjk(c: Minkowski): Gjk {
     c.sample(pool, poolIds, place);
   }
 
-  /** Weights of the nearest point of the first n vertices; those without weight leave the simplex. */
+  /** Weights of the nearest point of the first n vertices; vertices without weight are removed from the simplex. */
   function reduce(n: number): void {
     const i = VERTEX_SIZE * simplex[0];
     const j = VERTEX_SIZE * simplex[1];
@@ -197,7 +197,7 @@ export function bindGjk(c: Minkowski): Gjk {
     dist[0] = n === 4 && int[SEPARATED] === 0 ? 0 : length;
   }
 
-  /** Tests whether the nearest point, though close to the origin, shows that the difference does not reach it. */
+  /** Tests whether the nearest point, though close to the origin, proves that the difference does not contain it. */
   function isApart(): boolean {
     if (x[3] === 0) return false;
     const place = freePlace(int[SIMPLEX_COUNT]);
@@ -206,7 +206,7 @@ export function bindGjk(c: Minkowski): Gjk {
     return x[0] * pool[s] + x[1] * pool[s + 1] + x[2] * pool[s + 2] > 0;
   }
 
-  /** Tests whether the difference contains the origin; if so the simplex becomes a tetrahedron that does. */
+  /** Tests whether the difference contains the origin; if so, the simplex becomes a tetrahedron that contains it. */
   function testContainment(): number {
     let fresh = PLACES;
     corner[0] = simplex[0];
@@ -224,7 +224,7 @@ export function bindGjk(c: Minkowski): Gjk {
         for (let i = 0; i < 4; i++) simplex[i] = corner[i];
         return Outcome.OVERLAP;
       }
-      // vertices of the simplex are kept, as it goes on from them if this ends undecided
+      // vertices of the simplex are kept, since the search continues from them if the test is undecided
       if (corner[f] < PLACES) corner[f] = fresh++;
       if (sampleThrough(f, corner[f])) return Outcome.APART;
       turnOver(f);
@@ -233,7 +233,7 @@ export function bindGjk(c: Minkowski): Gjk {
     return Outcome.UNKNOWN;
   }
 
-  /** Samples along the normal of a face; true if the origin is beyond that. */
+  /** Samples along the normal of a face; true if the origin is beyond the sample. */
   function sampleThrough(f: number, place: number): boolean {
     along[0] = normal[3 * f];
     along[1] = normal[3 * f + 1];
@@ -244,8 +244,8 @@ export function bindGjk(c: Minkowski): Gjk {
   }
 
   /**
-   * A vertex went to the other side of its face f: exchanging two of the face makes the tetrahedron positive again, and the
-   * origin is above that face: its normal is not asked for before it is set anew.
+   * Reorients the tetrahedron after a vertex moved to the other side of its face f: exchanging two vertices of the face
+   * makes it positive again. The origin is above that face, whose normal is not read before it is set again.
    */
   function turnOver(f: number): void {
     const i = (f + 1) & 3;

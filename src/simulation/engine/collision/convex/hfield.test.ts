@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../../test/oracle/collision-scene.js';
 
-/** A field of 2 by 2 meters whose samples, in the order of rows, are scaled to a height of one meter. */
+/** A field of 2 by 2 meters; samples, in row order, are scaled to a height of one meter. */
 async function over(elevation: readonly number[], geom: string, pos: string): Promise<CollisionScene> {
   const n = Math.sqrt(elevation.length);
   const scene = await CollisionScene.load(
@@ -14,11 +14,11 @@ async function over(elevation: readonly number[], geom: string, pos: string): Pr
 
 /** Rises along x from 0 to 1 over two meters. */
 const RAMP = [0, 0.5, 1, 0, 0.5, 1, 0, 0.5, 1];
-/** Flat, but for a corner that sets the scale. */
+/** Flat, except for a corner that sets the scale. */
 const TERRACE = [0, 0, 0, 0, 0, 0, 0, 0, 1];
 
 describe('contacts with a height field', () => {
-  it('are as deep as a sphere reaches below flat ground', async () => {
+  it('contacts of a sphere with a flat height field have its depth', async () => {
     const scene = await over(TERRACE, 'size=".2"', '-.6 -.55 .15');
     const [contact] = scene.contacts();
     expect(contact?.dist[0]).toBeCloseTo(-0.05, 6);
@@ -27,7 +27,7 @@ describe('contacts with a height field', () => {
     scene.dispose();
   });
 
-  it('are along the normal of a slope', async () => {
+  it('contacts with a sloped height field are along its normal', async () => {
     // the distance of a point from the plane z = (x + 1) / 2
     const [x, z] = [-0.3, 0.5];
     const above = (z - (x + 1) / 2) / Math.hypot(1, 0.5);
@@ -39,7 +39,7 @@ describe('contacts with a height field', () => {
     scene.dispose();
   });
 
-  it('are none above it or beside it', async () => {
+  it('a geom above or next to a height field has no contacts', async () => {
     for (const pos of ['-.6 -.55 .25', '1.5 0 .1', '0 -1.3 0']) {
       const scene = await over(TERRACE, 'size=".2"', pos);
       expect(scene.contacts(), pos).toEqual([]);

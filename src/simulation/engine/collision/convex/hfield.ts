@@ -25,7 +25,7 @@ import { bindRoundNormal } from './round-normal.js';
 /** The collider of height fields. */
 export interface HField {
   collide(out: Manifold, g1: number, g2: number): number;
-  /** Contacts of the height field g with the points that the second shape of the algorithm is, inflated. */
+  /** Contacts of the height field g with the points of the second shape of the algorithm, inflated. */
   collideHull(out: Manifold, g: number): number;
 }
 
@@ -35,7 +35,7 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
   const roundNormal = bindRoundNormal(m, d);
   /** Half-sizes in x and y, height of the highest sample and depth of the base. */
   const size = doubles(4);
-  /** Bounding box of the geom in the frame of the field: least and largest coordinates. */
+  /** Bounding box of the geom in the frame of the field: minimum and maximum coordinates. */
   const bounds = doubles(6);
   const along = doubles(3);
   const extreme = doubles(3);
@@ -77,7 +77,7 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     return count;
   }
 
-  /** Brings a point of the world, in place, into the frame of the field. */
+  /** Transforms a world point into the frame of the field, in place. */
   function pointToField(point: Float64Array, o: number, g: number): void {
     const { geom_xpos, geom_xmat } = d;
     sub3(point, o, point, o, geom_xpos, 3 * g);
@@ -132,7 +132,7 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     return false;
   }
 
-  /** cells[2 k] and [2 k + 1] = first and last sample of the cells that the bounds meet along x (k = 0) or y (k = 1). */
+  /** cells[2 k] and [2 k + 1] = first and last sample of the cells within the bounds along x (k = 0) or y (k = 1). */
   function setCells(k: number, samples: number): void {
     const last = samples - 1;
     const low = ((bounds[k] + size[k]) / (2 * size[k])) * last;
@@ -142,8 +142,8 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
   }
 
   /**
-   * Prisms row by row. A row of cells is a strip of triangles between two rows of samples, whose corners in their order are
-   * those of the upper and the lower row in turn: a triangle has three that follow each other.
+   * Collides prisms row by row. A row of cells is a strip of triangles between two rows of samples, with corners
+   * alternating between the upper and the lower row: each triangle has three consecutive corners.
    */
   function collideCells(out: Manifold, field: number): number {
     const nrow = m.hfield_nrow[field];
@@ -169,7 +169,7 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     return count;
   }
 
-  /** Corner `k` of the prism, at a sample of the field and at the bottom of the base. */
+  /** Sets corner `k` of the prism at a sample of the field and at the bottom of the base. */
   function setCorner(out: Manifold, k: number, field: number, row: number, col: number): void {
     const { hfield_data, hfield_adr, hfield_ncol } = m;
     const { num } = a;
@@ -187,7 +187,7 @@ export function bindHField(m: ModelRecord, d: DataRecord, c: Minkowski, convex: 
     return num[top + 2] < bounds[2] && num[top + 5] < bounds[2] && num[top + 8] < bounds[2];
   }
 
-  /** The convex algorithm starts from the mean of the vertices. */
+  /** Sets the center of the prism, where the convex algorithm starts, to the mean of its vertices. */
   function setCenter(): void {
     const { num } = a;
     for (let k = 0; k < 3; k++) {

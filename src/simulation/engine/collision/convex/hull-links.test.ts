@@ -5,7 +5,7 @@ import { BLOCK, linkHulls } from './hull-links.js';
 const CUBE = '-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 1 1 1';
 
 describe('links of hulls', () => {
-  it('join the vertices of every mesh both ways, and only on its hull', async () => {
+  it('hull links connect vertices of a mesh in both directions, and only on its hull', async () => {
     const scene = await CollisionScene.load(
       `<mujoco><asset><mesh name="a" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><mesh name="b" vertex="${CUBE} .1 .2 .3"/></asset>
         <worldbody><body><freejoint/><geom type="mesh" mesh="a"/></body>
@@ -17,7 +17,7 @@ describe('links of hulls', () => {
     const lists = [...start].map((first) =>
       first < 0 ? [] : [...neighbor.subarray(first, neighbor.indexOf(-1, first))].sort((a, b) => a - b),
     );
-    // a tetrahedron: all with all
+    // tetrahedron: all vertices are connected
     expect(lists.slice(0, 4)).toEqual([
       [1, 2, 3],
       [0, 2, 3],
@@ -28,14 +28,14 @@ describe('links of hulls', () => {
     expect(lists.slice(4).flat()).toHaveLength(36);
     expect(lists.filter((list) => list.length === 0)).toHaveLength(m.nmeshvert - 12);
     for (const [v, list] of lists.entries()) for (const u of list) expect(lists[u]).toContain(v);
-    // edges lead to the vertex; a vertex that stands out does so by a millionth of its distance, and some rounding
+    // edges point to the vertex; a vertex stands out by a millionth of its distance, plus rounding
     const at = (v: number) => [...m.mesh_vert.subarray(3 * v, 3 * v + 3)];
     for (const [v, list] of lists.entries()) {
       if (list.length === 0) continue;
       measure(v < 4 ? 0 : 1, v);
       const begin = 3 * BLOCK * (block[v] as number);
       const end = 3 * BLOCK * (blockEnd[v] as number);
-      // corners of a tetrahedron and of a cube: three edges, in a block that is filled up with the first one
+      // corners of a tetrahedron and of a cube have three edges, in a block padded with the first one
       expect(end - begin).toBe(3 * BLOCK);
       const steps = list.map((u) =>
         at(v)

@@ -1,47 +1,50 @@
 /**
- * The neighbors of each vertex along edges of the hull of a mesh, as in `mesh_graph` but in the numbering of vertices
- * of all meshes, so that a search reads one list per vertex; and the edges as vectors, one after the other.
+ * The neighbors of each vertex along edges of the hull of a mesh, as in `mesh_graph` but with vertex numbers over all
+ * meshes, so that a search reads one list per vertex; and the edges as contiguous vectors.
  */
 import { doubles, filledIntegers, integers } from '../../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { outerEdges } from './flat-sides.js';
 
 /**
- * A vertex stands out if its neighbors are lower by this part of its distance from the center. Rounding of the
- * vertices, which are float32, and of heights is less: no other vertex can then end a climb.
+ * A vertex stands out if its neighbors are lower by this fraction of its distance from the center. Rounding of the
+ * float32 vertices and of heights is smaller, so no other vertex can then end a climb.
  */
 const STAND_OUT = 1e-6;
 /** Rounding of the far ends of its edges, relative to their length. */
 const ROUNDING = 1e-7;
 
-/** Edges that are compared together: most vertices have three to eight edges. */
+/** Number of edges compared together; most vertices have three to eight edges. */
 export const BLOCK = 4;
 /** Numbers of a block of edges. */
 export const BLOCK_SIZE = 3 * BLOCK;
 
-/** Neighbors and edges of all hull vertices of a Model. The edges of a vertex are there once it was measured. */
+/** Neighbors and edges of all hull vertices of a Model. The edges of a vertex are written when it is measured. */
 export interface HullLinks {
-  /** By vertex: where its list of neighbors begins, -1 if it is on no hull. */
+  /** Start of the neighbor list of each vertex, -1 if it is not on a hull. */
   readonly start: Int32Array;
-  /** Lists of neighbors, each ended by -1. */
+  /** Lists of neighbors, each terminated by -1. */
   readonly neighbor: Int32Array;
-  /** By vertex: where its edges begin and end, counted in blocks of `BLOCK`. */
+  /** Start and end of the edges of each vertex, in blocks of `BLOCK`. */
   readonly block: Int32Array;
   readonly blockEnd: Int32Array;
   /**
-   * The edges of each vertex, from the neighbors to it, but for those across flat sides; the first ones again where
-   * they would leave a block unfilled.
+   * Edges of each vertex, from its neighbors to it, except those across flat sides; the first ones are repeated to fill
+   * the last block.
    */
   readonly edge: Float64Array;
-  /** By vertex: it stands out along a unit vector if all its edges are longer than this along it; -1 until it was measured. */
+  /**
+   * Minimum length of all edges of a vertex along a unit vector for it to stand out in that direction; -1 until it is
+   * measured.
+   */
   readonly standOut: Float64Array;
   /** Measures the edges of a vertex of a mesh. */
   measure(mesh: number, vertex: number): void;
 }
 
 /**
- * Builds the links of all meshes from `mesh_graph` and `mesh_vert`. Edges are measured when a search has found their vertex:
- * of the tens of thousands of vertices of a robot's hulls, few ever touch anything.
+ * Builds the links of all meshes from `mesh_graph` and `mesh_vert`. Edges are measured when a search finds their
+ * vertex: of the tens of thousands of vertices of a robot's hulls, few ever touch anything.
  */
 export function linkHulls(m: ModelRecord): HullLinks {
   const { nmeshvert, mesh_vert } = m;
@@ -66,7 +69,10 @@ export function linkHulls(m: ModelRecord): HullLinks {
   return { start, neighbor, block, blockEnd, edge, standOut, measure };
 }
 
-/** Calls back for each vertex of each hull: its number within all meshes, and where its neighbors begin in `mesh_graph`. */
+/**
+ * Calls back for each vertex of each hull, with its number over all meshes and the start of its neighbors in
+ * `mesh_graph`.
+ */
 function forHulls(
   m: ModelRecord,
   visit: (vertex: number, edges: number, mesh: number, globalId: number) => void,
@@ -85,7 +91,7 @@ function forHulls(
   }
 }
 
-/** Lengths of all lists of neighbors with their ends, and blocks of all edges. */
+/** Total length of all neighbor lists with terminators, and number of edge blocks. */
 function countLinks(m: ModelRecord): { readonly count: number; readonly blocks: number } {
   const { mesh_graph } = m;
   let count = 0;
@@ -114,7 +120,7 @@ function listNeighbors(m: ModelRecord, start: Int32Array, neighbor: Int32Array, 
   });
 }
 
-/** Writes the edges of a vertex, in whole blocks; returns the length of the longest. */
+/** Writes the edges of a vertex in whole blocks; returns the length of the longest. */
 function writeEdges(
   edge: Float64Array,
   first: number,

@@ -1,11 +1,11 @@
-/** Answers after many searches against those of a search that remembers none. */
+/** Results after many searches against those of a search without stored answers. */
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../../test/oracle/collision-scene.js';
 import { Random } from '../../../../../test/oracle/random.js';
 import { bindHullSearch, type HullSearch } from './hull-search.js';
 
 const SEED = 61;
-// its vertices tie along axes
+// several of its vertices are equally far along the axes
 const CUBE = '-.1 -.1 -.1 .1 -.1 -.1 -.1 .1 -.1 .1 .1 -.1 -.1 -.1 .1 .1 -.1 .1 -.1 .1 .1 .1 .1 .1';
 
 async function meshScene(random: Random): Promise<CollisionScene> {
@@ -17,7 +17,7 @@ async function meshScene(random: Random): Promise<CollisionScene> {
   );
 }
 
-/** A direction anywhere, along few coordinates, or next to the last one. */
+/** A random direction, one along few coordinates, or one close to the last. */
 function aim(out: Float64Array, last: Float64Array, random: Random, i: number): void {
   for (let k = 0; k < 3; k++) {
     const near = (last[k] as number) + random.between(-1e-3, 1e-3);
@@ -35,7 +35,7 @@ function ask(search: HullSearch, direction: Float64Array, mesh: number, fromFirs
 }
 
 describe('the search of a hull', () => {
-  it(`finds the highest vertex, the same whatever it remembers (seed ${SEED})`, async () => {
+  it(`the hull search finds the highest vertex, independent of stored answers (seed ${SEED})`, async () => {
     const random = new Random(SEED);
     const scene = await meshScene(random);
     const { record: m } = scene.model;

@@ -1,23 +1,23 @@
 /**
  * The vertex of the convex hull of a mesh that is farthest along a direction, by climbing along its edges.
  *
- * Height has one peak on a convex polytope, however it is climbed. Only where vertices are equally high does the path
- * decide which of them is found. So the vertex that was found for about this direction before, which mostly is the peak
- * again, is asked first whether it stands out from all its neighbors; only if not, the climb has to be made. The answer
- * does not depend on what is remembered.
+ * Height has one maximum on a convex polytope, whatever the path. Only between equally high vertices does the path
+ * decide. So the vertex found before for a similar direction, which usually is the maximum again, is first tested for
+ * standing out from all its neighbors; only if it does not, the climb is made. The result does not depend on stored
+ * answers.
  */
 import { doubles, INDEX, integers } from '../../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { BLOCK_SIZE, linkHulls } from './hull-links.js';
 
-/** Components of a direction are rounded to -1, 0, 1 at this value to find a start vertex. */
+/** Components of a direction are rounded to -1, 0, 1 at this value to select a start vertex. */
 const DIRECTION_CELL = 0.4;
 
-/** Number of remembered answers, and steps per unit to which their directions are rounded. */
+/** Number of stored answers, and steps per unit to which their directions are rounded. */
 const ANSWERS = 4096;
 const STEPS = 24;
 const OFFSET = 32;
-/** Multipliers that spread directions and meshes over the answers: primes. */
+/** Prime multipliers that hash directions and meshes. */
 const HASH_X = 73856093;
 const HASH_Y = 19349663;
 const HASH_Z = 83492791;
@@ -25,14 +25,14 @@ const HASH_MESH = 50331653;
 
 /** The search for the farthest vertex of a hull. */
 export interface HullSearch {
-  /** The direction, in the frame of the mesh: set it before the search. */
+  /** The direction, in the frame of the mesh; set it before the search. */
   readonly direction: Float64Array;
   /**
-   * The farthest vertex, numbered within its mesh. Of equally far ones that which a climb ends at that starts from the
-   * higher of the previous answer (-1: none) and the best vertex for the rounded direction.
+   * The farthest vertex, numbered within its mesh. Among equally far ones, the end of the climb from the higher of the
+   * previous answer (-1: none) and the best vertex for the rounded direction.
    */
   farthest(mesh: number, previous: number): number;
-  /** The same, but the climb starts from the previous answer, or from the first vertex of the hull. */
+  /** `farthest` with a climb that starts from the previous answer, or from the first vertex of the hull. */
   farthestFrom(mesh: number, previous: number): number;
 }
 
@@ -46,14 +46,14 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
 
   const farthestFrom = (mesh: number, previous: number): number => search(mesh, previous, false);
 
-  // in one piece: calls would cost as much as what they do
+  // one function, because calls would cost as much as their work
   function search(mesh: number, previous: number, looksAround: boolean): number {
     const { mesh_vertadr, mesh_vertnum } = m;
     const { block, blockEnd, edge, standOut } = links;
     const x = direction[0];
     const y = direction[1];
     const z = direction[2];
-    // above zero: rounded down, so that signs differ, which decide between the vertices of a face
+    // offset to positive values, so that rounding down separates the signs, which decide between the vertices of a face
     const i = Math.imul((STEPS * x + OFFSET) | 0, HASH_X);
     const j = Math.imul((STEPS * y + OFFSET) | 0, HASH_Y);
     const k = Math.imul((STEPS * z + OFFSET) | 0, HASH_Z);
@@ -64,7 +64,7 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
       const least = standOut[known];
       const end = BLOCK_SIZE * (blockEnd[known] & INDEX);
       let e = BLOCK_SIZE * (block[known] & INDEX);
-      // four edges at a time: one branch is foreseen, one for each edge is not
+      // four edges at a time: one branch is predictable, one per edge is not
       for (; e < end; e += BLOCK_SIZE) {
         const longer =
           +(x * edge[e] + y * edge[e + 1] + z * edge[e + 2] > least) &
@@ -81,7 +81,7 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
     return vertex - first;
   }
 
-  /** Goes up from vertex to vertex; returns the last one, numbered within all meshes. */
+  /** Climbs from vertex to vertex; returns the last one, numbered over all meshes. */
   function climb(mesh: number, previous: number, looksAround: boolean): number {
     const { mesh_vert } = m;
     const { start, neighbor } = links;
@@ -113,7 +113,7 @@ export function bindHullSearch(m: ModelRecord): HullSearch {
     return best;
   }
 
-  /** The best vertex for the rounded direction, or the first one, of the hull. */
+  /** The best hull vertex for the rounded direction, or the first one. */
   function startVertex(mesh: number, looksAround: boolean): number {
     const { mesh_extrema, mesh_graph, mesh_graphadr, mesh_vertadr } = m;
     const extreme = 27 * mesh + 9 * cell(direction[0]) + 3 * cell(direction[1]) + cell(direction[2]);

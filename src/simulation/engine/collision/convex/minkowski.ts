@@ -1,6 +1,6 @@
 /**
- * Minkowski difference of two shapes, A - B = { a - b }: they overlap where it contains the origin, and its
- * distance to the origin is theirs. Its support point along d is that of A along d minus that of B along -d.
+ * Minkowski difference of two shapes, A - B = { a - b }: they overlap if it contains the origin, and its distance to
+ * the origin is their distance. Its support point along d is that of A along d minus that of B along -d.
  */
 
 import { copyMat3 } from '../../../../foundation/math/mat.js';
@@ -28,25 +28,25 @@ export const VERTEX_SIZE = 9;
 /** ... and the numbers of the vertices they are, of shapes that have vertices. */
 export const VERTEX_IDS = 2;
 
-/** Vertices that the distance algorithm has in hand at once: a simplex, a candidate, and four of another simplex. */
+/** Vertices used by the distance algorithm at once: a simplex, a candidate, and four of another simplex. */
 const POOL = 9;
 
 /** Offset in `int` of the number of vertices of the simplex. */
 export const SIMPLEX_COUNT = 0;
 /** Offset in `int` of the number of witness points. */
 export const WITNESS_COUNT = 1;
-/** Says whether the shapes are known to be apart. */
+/** Offset in `int` of a flag: the shapes are known to be separated. */
 export const SEPARATED = 2;
-/** Most iterations of each algorithm. */
+/** Offset in `int` of the maximum number of iterations of each algorithm. */
 export const ITERATIONS = 3;
 const INT_SIZE = 4;
 
 /** Offset in `param` of the accuracy [m]. */
 export const TOLERANCE = 0;
-/** Offset in `param` of the distance [m] up to which distances are wanted; 0 asks for contacts only. */
+/** Offset in `param` of the maximum distance to compute [m]; 0 requests contacts only. */
 export const CUTOFF = 1;
 
-/** Distance that means "farther than asked for". */
+/** Distance that means "beyond the cutoff". */
 export const FAR = Number.MAX_VALUE;
 
 /** Two shapes and the state that GJK, EPA and MPR share. */
@@ -56,7 +56,7 @@ export interface Minkowski {
   readonly b: ConvexShape;
   readonly param: Float64Array;
   readonly int: Int32Array;
-  /** Vertices of the distance algorithm, and which of them are the simplex, oldest first. */
+  /** Vertices of the distance algorithm, and the indices of the simplex, oldest first. */
   readonly pool: Float64Array;
   readonly poolIds: Int32Array;
   readonly simplex: Int32Array;
@@ -64,13 +64,13 @@ export interface Minkowski {
   readonly onA: Float64Array;
   readonly onB: Float64Array;
   readonly dist: Float64Array;
-  /** The unit vector along which `sample` looks. */
+  /** The unit vector along which `sample` searches. */
   readonly along: Float64Array;
-  /** Makes vertex n of a list the support point of the difference along `along`. */
+  /** Sets vertex n of a list to the support point of the difference along `along`. */
   sample(v: Float64Array, ids: Int32Array, n: number): void;
-  /** The same, with `supportFromLast`. */
+  /** `sample` with `supportFromLast`. */
   sampleFromLast(v: Float64Array, ids: Int32Array, n: number): void;
-  /** Tests whether both shapes are polytopes that are not inflated: algorithms then end after finitely many steps. */
+  /** Tests whether both shapes are polytopes without inflation: algorithms then end after finitely many steps. */
   areDiscrete(): boolean;
 }
 
@@ -112,7 +112,8 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
   }
 
   /**
-   * The support points of two hulls, apart from those of other shapes: the compiler knows the arrays of A and B here.
+   * Support points of two hulls, separate from those of other shapes: here the arrays of A and B are constants of the
+   * code.
    */
   function sampleHulls(v: Float64Array, o: number): void {
     const { mesh_vert } = m;
@@ -124,7 +125,9 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
     placeVertex(v, o + 6, b.num, mesh_vert, 3 * ((b.int[FIRST_VERTEX] & INDEX) + (b.int[SHAPE_VERTEX] & INDEX)));
   }
 
-  /** Moves a support point out by what its shape is inflated by: numbers that are not whole would be put on the heap. */
+  /**
+   * Moves a support point outward by the inflation of its shape; a non-integer argument would be allocated on the heap.
+   */
   function inflate(v: Float64Array, o: number, shape: Float64Array, sign: number): void {
     const radius = sign * shape[SHAPE_INFLATE];
     v[o] += along[0] * radius;
@@ -153,7 +156,7 @@ export function bindMinkowski(m: ModelRecord, d: DataRecord): Minkowski {
   };
 }
 
-/** Plane faces only. A type that is no shape of a geom, an element of a flex, is left out. */
+/** Shapes with flat faces only. Types that are not geom shapes, such as flex elements, are excluded. */
 const IS_FLAT = /* @__PURE__ */ typesWhere(({ sides }) => sides === 'flat');
 
 function isDiscrete(shape: ConvexShape): boolean {
@@ -162,7 +165,7 @@ function isDiscrete(shape: ConvexShape): boolean {
   return IS_FLAT[type] !== 0;
 }
 
-/** Starts from the centers of the shapes. */
+/** Resets the witness points to the centers of the shapes. */
 export function resetWitness(c: Minkowski): void {
   for (let k = 0; k < 3; k++) {
     c.onA[k] = c.a.num[SHAPE_CENTER + k];
@@ -170,7 +173,7 @@ export function resetWitness(c: Minkowski): void {
   }
 }
 
-/** Copies vertex j of one list to place i of another, with the numbers of its two points. */
+/** Copies vertex j of one list to index i of another, with its two vertex ids. */
 export function copyVertex(
   to: Float64Array,
   toIds: Int32Array,
@@ -179,7 +182,7 @@ export function copyVertex(
   fromIds: Int32Array,
   j: number,
 ): void {
-  // nine numbers, as of a matrix
+  // nine numbers, like a matrix
   copyMat3(to, VERTEX_SIZE * i, from, VERTEX_SIZE * j);
   toIds[VERTEX_IDS * i] = fromIds[VERTEX_IDS * j];
   toIds[VERTEX_IDS * i + 1] = fromIds[VERTEX_IDS * j + 1];

@@ -1,4 +1,6 @@
-/** Depth by portals against closed forms, where the ray from the center meets the nearest part of the surface. */
+/**
+ * Depth by portals against closed forms, in poses where the ray from the center meets the nearest part of the surface.
+ */
 import { describe, expect, it } from 'vitest';
 import { matrixOf, separationOf } from '../../../../../test/fixtures/brute-force-shapes.js';
 import { Random } from '../../../../../test/oracle/random.js';
@@ -31,7 +33,7 @@ function contact(types: number[], sizes: number[], pos: number[], mat: number[],
 }
 
 describe('depth by portals', () => {
-  it('of spheres lies on the line of their centers, which is no triangle', () => {
+  it('the portal depth of spheres lies on the line of their centers, which forms no triangle', () => {
     const sizes = [1, 0, 0, 0.5, 0, 0];
     const { overlap, depth, direction, place } = contact(
       [GeomType.SPHERE, GeomType.SPHERE],
@@ -48,7 +50,7 @@ describe('depth by portals', () => {
     }
   });
 
-  it('of boxes with one side ahead is measured along it', () => {
+  it('the portal depth of boxes with opposing faces is measured along their normal', () => {
     const { depth, direction } = contact(
       [GeomType.BOX, GeomType.BOX],
       [1, 1, 1, 1, 1, 1],
@@ -73,14 +75,14 @@ describe('depth by portals', () => {
       overlapping++;
       expect(depth, `state ${i}`).toBeGreaterThan(-largest - 1e-9);
       expect(Math.hypot(...direction)).toBeCloseTo(1, 12);
-      // moved apart by what was found, they no longer overlap by more than rounding
+      // moved apart by the depth found, they overlap only by rounding
       const apart = pos.map((x, k) => (k < 3 ? x : x + (depth + 1e-7) * direction[k - 3]!));
       expect(separationOf(apart, mat, size).largest, `state ${i}`).toBeGreaterThan(-0.5 * depth);
     }
     expect(overlapping).toBeGreaterThan(60);
   });
 
-  it('of geoms with one center is found by a ray that is made up', () => {
+  it('the portal depth of concentric geoms uses an arbitrary ray', () => {
     const size = [0.1, 0.2, 0.3, 0.1, 0.2, 0.3];
     const { overlap, depth } = contact(
       [GeomType.BOX, GeomType.BOX],
@@ -92,7 +94,7 @@ describe('depth by portals', () => {
     expect(depth).toBeCloseTo(0.2, 9);
   });
 
-  it('needs iterations on a round side, and says the depth it has when they end', () => {
+  it('the portal depth on a round side needs iterations, and is the current one when they end', () => {
     const ask = (iterations: number): number =>
       contact(
         [GeomType.ELLIPSOID, GeomType.ELLIPSOID],

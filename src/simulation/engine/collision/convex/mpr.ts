@@ -1,15 +1,15 @@
 /**
- * Depth of two convex shapes by Minkowski Portal Refinement, where the native algorithm is disabled.
+ * Depth of two convex shapes by Minkowski Portal Refinement, used if the native algorithm is disabled.
  *
- * The ray from an inner point of A - B, the difference of the centers, through the origin leaves A - B somewhere. A portal is
- * a triangle of support points that this ray passes. The support point beyond the portal splits it into three, and the
- * one of them that the ray passes is the next portal: it moves outward until nothing of A - B is farther out by more than the
- * tolerance. The shapes overlap if the origin is then not beyond the portal, and what is reported is the point of the
- * portal nearest to the origin. That is the true depth where the ray meets the nearest part of the surface, and larger
- * elsewhere.
+ * The ray from an inner point of A - B, the difference of the centers, through the origin leaves A - B somewhere. A
+ * portal is a triangle of support points that this ray passes. The support point beyond the portal splits it into
+ * three, and the one of them that the ray passes is the next portal: it moves outward until nothing of A - B is farther
+ * out by more than the tolerance. The shapes overlap if the origin is then not beyond the portal, and what is reported
+ * is the point of the portal nearest to the origin. That is the true depth where the ray meets the nearest part of the
+ * surface, and larger elsewhere.
  *
- * Snethen, XenoCollide: Complex Collision Made Simple, Game Programming Gems 7, 2008. The depth and the position are the
- * extensions that the documentation of libccd describes.
+ * Snethen, XenoCollide: Complex Collision Made Simple, Game Programming Gems 7, 2008. The depth and the position are
+ * the extensions that the documentation of libccd describes.
  */
 import { doubles, filledIntegers, integers } from '../../../../foundation/math/scratch.js';
 import {
@@ -41,7 +41,7 @@ export interface Mpr {
   run(): boolean;
 }
 
-/** Places in the list of vertices: the inner point, the corners of the portal, a candidate. */
+/** Indices in the list of vertices: the inner point, the corners of the portal, a candidate. */
 const INNER = 0;
 const FIRST = 1;
 const SECOND = 2;
@@ -51,9 +51,9 @@ const VERTICES = 5;
 
 /** Products of coordinates below this count as zero. */
 const NOTHING = Number.EPSILON;
-/** Displacement of an inner point that is the origin, which leaves no ray [m]. */
+/** Displacement of an inner point at the origin, which would define no ray [m]. */
 const ASIDE = 10 * NOTHING;
-/** Triangles tried for a first portal; few are needed unless rounding turns it in circles. */
+/** Maximum number of triangles tried for a first portal; few are needed unless rounding causes a cycle. */
 const MOST_TURNS = 1000;
 
 const Search = { APART: 0, LINE: 1, PORTAL: 2 } as const;
@@ -64,7 +64,7 @@ export function bindMpr(c: Minkowski): Mpr {
   const { a, b, along, param, int } = c;
   const v = doubles(VERTEX_SIZE * VERTICES);
   const ids = integers(VERTEX_IDS * VERTICES);
-  /** Offset in `v` of each place: vertices trade places, not numbers. */
+  /** Offset in `v` of each vertex; vertices swap offsets, not numbers. */
   const at = filledIntegers([0, 1, 2, 3, 4].map((place) => VERTEX_SIZE * place));
   /** Two edges from one corner, and from there to the origin. */
   const edges = doubles(6);
@@ -73,7 +73,10 @@ export function bindMpr(c: Minkowski): Mpr {
   const weights = doubles(4);
   const found = doubles(7);
 
-  /** Along an axis that a direction is exactly across, the middle is taken: a flat face on another has a line then. */
+  /**
+   * Runs the algorithm. If a direction is exactly perpendicular to an axis, the middle along that axis is used, so that
+   * flat faces on each other give a line.
+   */
   function run(): boolean {
     a.num[SHAPE_TIE] = b.num[SHAPE_TIE] = 0;
     const overlap = findOverlap();
@@ -103,7 +106,7 @@ export function bindMpr(c: Minkowski): Mpr {
     if (Math.max(Math.abs(v[o]), Math.abs(v[o + 1]), Math.abs(v[o + 2])) < NOTHING) v[o] += ASIDE;
   }
 
-  /** Makes a vertex the support point along `along`; false if the origin is not below it. */
+  /** Sets a vertex to the support point along `along`; false if the origin is not below it. */
   function reach(place: number): boolean {
     sample(place);
     return dot3(v, at[place], along, 0) >= NOTHING;
@@ -117,7 +120,7 @@ export function bindMpr(c: Minkowski): Mpr {
     at[other] = o;
   }
 
-  /** Finds a triangle of support points that the ray passes, turned so that its normal leads outward. */
+  /** Finds a triangle of support points that the ray passes through, oriented so that its normal points outward. */
   function findPortal(): Search {
     const inner = at[INNER];
     scl3(along, 0, v, inner, -1);
@@ -148,7 +151,7 @@ export function bindMpr(c: Minkowski): Mpr {
     return dot3(product, 0, v, at[INNER]) <= -NOTHING;
   }
 
-  /** Six times the signed volume of the tetrahedron of three vertices and the origin, as the weight of a place. */
+  /** Six times the signed volume of the tetrahedron of three vertices and the origin, as the weight of a vertex. */
   function setVolume(place: number, one: number, other: number, last: number): void {
     cross(product, 0, v, at[one], v, at[other]);
     weights[place] = dot3(product, 0, v, at[last]);
@@ -169,7 +172,9 @@ export function bindMpr(c: Minkowski): Mpr {
     normalize3(along, 0);
   }
 
-  /** Moves the portal outward until the origin is not beyond it, or beyond all of the difference: then false. */
+  /**
+   * Moves the portal outward until the origin is inside of it, or is beyond the whole difference, which returns false.
+   */
   function holdsOrigin(): boolean {
     for (;;) {
       setOutward();
@@ -189,7 +194,7 @@ export function bindMpr(c: Minkowski): Mpr {
     }
   }
 
-  /** Tests whether the support point is farther out than a corner of the portal by no more than the tolerance. */
+  /** Tests whether the support point is farther out than a corner of the portal by at most the tolerance. */
   function isOutermost(): boolean {
     let farthest = dot3(v, at[FIRST], along, 0);
     farthest = Math.max(farthest, dot3(v, at[SECOND], along, 0), dot3(v, at[THIRD], along, 0));
@@ -197,8 +202,8 @@ export function bindMpr(c: Minkowski): Mpr {
   }
 
   /**
-   * The support point takes the place of the corner whose part of the portal the ray misses. The plane of the ray and the
-   * support point has each corner on one of its sides.
+   * Replaces the corner whose part of the portal the ray misses by the support point. The plane of the ray and the
+   * support point separates the corners.
    */
   function narrow(): void {
     cross(product, 0, v, at[SPARE], v, at[INNER]);
@@ -209,7 +214,7 @@ export function bindMpr(c: Minkowski): Mpr {
     else trade(isPivotLeft ? SECOND : FIRST, SPARE);
   }
 
-  /** The centers and the origin are on one line, whose end is the support point. */
+  /** Measures the depth if the centers and the origin are on one line, which ends at the support point. */
   function measureLine(): void {
     const o = at[FIRST];
     copy3(found, DIRECTION, v, o);
@@ -232,7 +237,7 @@ export function bindMpr(c: Minkowski): Mpr {
     scl3(found, PLACE, found, PLACE, 0.5 / sum);
   }
 
-  /** The way from the origin to the nearest point of the portal: the depth along the direction. */
+  /** Sets the vector from the origin to the nearest point of the portal: the depth along the direction. */
   function setNearest(): void {
     const o = at[FIRST];
     setOutward();
@@ -247,8 +252,8 @@ export function bindMpr(c: Minkowski): Mpr {
   }
 
   /**
-   * The origin as a mean of the inner point and the corners: each weight is the volume that the others span with it. Where
-   * rounding leaves no volume, it is a mean of the corners alone, by areas seen from outside.
+   * Sets the weights of the origin as a combination of the inner point and the corners: each weight is the volume
+   * spanned by the others. If rounding leaves no volume, only the corners are combined, weighted by projected areas.
    */
   function setWeights(): void {
     setVolume(INNER, FIRST, SECOND, THIRD);

@@ -1,5 +1,6 @@
 /**
- * Contacts of a plane with ellipsoids and meshes: the lowest point, and for a mesh vertices near it that are below too.
+ * Contacts of a plane with ellipsoids and meshes: the lowest point, and for a mesh also vertices near it below the
+ * margin.
  */
 import { doubles } from '../../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../../model/data-record.js';
@@ -10,7 +11,7 @@ import { type ConvexShapes, ShapeKind } from './convex-shape.js';
 import { CONTACT_SIZE, DIST, MARGIN, type Manifold, PLANE, POS } from './manifold.js';
 
 const MAX_CONTACTS = 3;
-/** Slack of a bounding box for rounding, relative to the bounding sphere. */
+/** Tolerance of a bounding box for rounding, relative to the bounding sphere. */
 const SLACK = 1e-9;
 /** Distance of a further contact from the first, relative to the bounding sphere. */
 const APART = 0.3;
@@ -54,7 +55,7 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     return lowest > out[MARGIN];
   }
 
-  /** Distance of the contact at c, which has its position. */
+  /** Sets the distance of the contact at c from its position. */
   function setHeight(out: Manifold, c: number): void {
     const x = out[c + POS] - out[PLANE];
     const y = out[c + POS + 1] - out[PLANE + 1];
@@ -62,7 +63,7 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     out[c + DIST] = out[PLANE + 3] * x + out[PLANE + 4] * y + out[PLANE + 5] * z;
   }
 
-  /** Without a hull: any vertex of the mesh. */
+  /** Adds vertices of a mesh without a hull. */
   function addVertices(out: Manifold, g: number): number {
     const { geom_dataid, mesh_vertnum } = m;
     const vertices = mesh_vertnum[geom_dataid[g]];
@@ -72,8 +73,8 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
   }
 
   /**
-   * Neighbors of the lowest vertex on the hull. In a mesh so small that the hull was not climbed, the number of the
-   * vertex stands for its number on the hull, as in the reference.
+   * Adds neighbors of the lowest vertex on the hull. In a mesh so small that the hull is not climbed, the mesh index of
+   * the vertex is used as its hull index, as in the reference.
    */
   function addNeighbors(out: Manifold, g: number): number {
     const { geom_dataid, mesh_graph, mesh_graphadr } = m;
@@ -97,7 +98,7 @@ export function bindPlaneConvex(m: ModelRecord, d: DataRecord, shapes: ConvexSha
     return i;
   }
 
-  /** Contact `n` at a vertex, if it is below the margin and apart from the first contact; returns 1 or 0. */
+  /** Adds contact `n` at a vertex if it is below the margin and distinct from the first contact; returns 1 or 0. */
   function addVertex(out: Manifold, n: number, g: number, vertex: number): number {
     const { geom_dataid, geom_rbound, mesh_vert, mesh_vertadr } = m;
     const { geom_xpos, geom_xmat } = d;

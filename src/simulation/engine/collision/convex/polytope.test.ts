@@ -1,4 +1,4 @@
-/** Polytopes that grow by hand: a tetrahedron around the origin, then points above its faces. */
+/** Polytopes that grow step by step: a tetrahedron around the origin, then points above its faces. */
 import { describe, expect, it } from 'vitest';
 import { VERTEX_IDS, VERTEX_SIZE } from './minkowski.js';
 import { bindPolytope, FACE_SIZE, type PolytopeBuilder, SQUARE } from './polytope.js';
@@ -10,7 +10,7 @@ const CORNERS = [
   [-1, -1, 1],
 ];
 
-/** Faces, then the faces across their sides. */
+/** Corners of the seed faces, then the faces across their sides. */
 const SEED: readonly Readonly<Parameters<PolytopeBuilder['addFace']>>[] = [
   [0, 1, 2, 1, 3, 2],
   [0, 3, 1, 2, 3, 0],
@@ -54,7 +54,7 @@ function grow(builder: PolytopeBuilder, point: readonly number[]): void {
 }
 
 describe('a polytope', () => {
-  it('has room for thousands of iterations and no more, however many are asked for', () => {
+  it('the capacity of a polytope is limited to thousands of iterations', () => {
     const { polytope: p, nearestFace } = plant(2e9);
     expect(p.faceSlot.length).toBeGreaterThan(10_000);
     expect(p.faceSlot.length).toBeLessThan(100_000);
@@ -62,7 +62,7 @@ describe('a polytope', () => {
     expect(nearestFace()).toBe(0);
   });
 
-  it('has faces as far from the origin as their planes', () => {
+  it('faces of a polytope store the distance of their planes', () => {
     const { polytope: p, nearestFace } = plant(10);
     for (let f = 0; f < 4; f++) expect(p.projection[FACE_SIZE * f + SQUARE]).toBeCloseTo(1 / 3, 14);
     expect(nearestFace()).toBe(0);
@@ -74,7 +74,7 @@ describe('a polytope', () => {
     [0, -3, 0],
     [0, 0, 3],
     [-2, 2, 2],
-  ])('around a center at %i, %i, %i has projections that point away from it', (...center) => {
+  ])('projections of a polytope around %i, %i, %i point away from its center', (...center) => {
     const builder = plant(10, center);
     const { polytope: p } = builder;
     SEED.forEach(([corner], face) => {
@@ -89,12 +89,12 @@ describe('a polytope', () => {
     });
   });
 
-  it('replaces the faces that see a vertex by the cone to their border', () => {
+  it('faces visible from a new vertex are replaced by the cone to their border', () => {
     const builder = plant(10);
     grow(builder, [1, 1, -1]);
-    // one face of four went, three came
+    // one of four faces was removed, three were added
     expect(builder.polytope.nlist).toBe(6);
-    // from far along it, this vertex sees all around the one before
+    // far outside, this vertex sees all faces around the previous one
     const above = addVertex(builder, [4, 4, -4]);
     builder.removeVisible(builder.polytope.list[builder.polytope.nlist - 1] as number, VERTEX_SIZE * above);
     expect(builder.polytope.nlist).toBe(3);
@@ -102,7 +102,7 @@ describe('a polytope', () => {
     expect(builder.polytope.nlist).toBe(6);
   });
 
-  it('knows differences of the same vertices again', () => {
+  it('differences of the same vertices are detected as repeated', () => {
     const builder = plant(10);
     const { polytope: p } = builder;
     expect(builder.isRepeated(3)).toBe(false);
@@ -110,7 +110,7 @@ describe('a polytope', () => {
     expect(builder.isRepeated(3)).toBe(true);
   });
 
-  it('grows its arrays with the iterations that are allowed', () => {
+  it('the arrays of a polytope grow with the iteration limit', () => {
     const builder = plant(10);
     const before = builder.polytope.faceSlot.length;
     builder.reset(1000);

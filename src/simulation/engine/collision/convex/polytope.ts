@@ -1,25 +1,25 @@
 /**
- * A convex polytope that grows around the origin: triangles with their neighbors, and the list of those that may
- * still be nearest. Arrays are by vertex and by face; faces are never reused, a removed one is only marked.
+ * A convex polytope that grows around the origin: triangles with their neighbors, and the list of faces that may still
+ * be the nearest. Arrays are by vertex and by face; faces are never reused, a removed one is only marked.
  */
 import { doubles, integers } from '../../../../foundation/math/scratch.js';
 import { VERTEX_IDS, VERTEX_SIZE } from './minkowski.js';
 import { projectOrigin } from './simplex.js';
 
-/** State of a face that is not in the list: it may not be nearest, or it is removed. */
+/** State of a face outside of the list: it cannot be the nearest, or it is removed. */
 const UNLISTED = -1;
 const REMOVED = -2;
 
-/** A face is seen from a point that is higher above its plane than this, in units of squared length. */
+/** Height above the plane of a face from which a point sees the face, in units of squared length. */
 const VISIBLE = 1e-15;
 
-/** Sides after and before a side of a triangle, from tables of two bits each: faster than to ask which side it is. */
+/** Next and previous side of a triangle, from tables of two bits each, which is faster than branching. */
 const after = (side: number): number => (0b001001 >> (2 * side)) & 3;
 const before = (side: number): number => (0b010010 >> (2 * side)) & 3;
 
-/** Numbers of a face in each of its arrays, so that 4 face + side is the place of a side. */
+/** Numbers per face in each of its arrays, so that 4 face + side is the index of a side. */
 export const FACE_SIZE = 4;
-/** Says where the squared length of its projection is within a face. */
+/** Offset of the squared length of the projection within a face. */
 export const SQUARE = 3;
 
 /** The growing polytope of one run of EPA. */
@@ -27,19 +27,19 @@ export interface Polytope {
   vertex: Float64Array;
   vertexIds: Int32Array;
   nvertex: number;
-  /** Vertices of a face, counterclockwise seen from inside, and the first one again. */
+  /** Vertices of a face, counterclockwise seen from inside, with the first one repeated. */
   faceVertex: Int32Array;
   /** Neighbor `i` of a face is across the side from vertex i to i + 1. */
   faceNeighbor: Int32Array;
-  /** The origin projected onto the plane of a face, pointing outward, and its squared length. */
+  /** Projection of the origin onto the plane of a face, pointing outward, and its squared length. */
   projection: Float64Array;
-  /** Position of a face in the list. */
+  /** Index of a face in the list. */
   faceSlot: Int32Array;
   nface: number;
   maxface: number;
   list: Int32Array;
   nlist: number;
-  /** Border of the region seen from a new vertex: sides of the faces that stay. */
+  /** Border of the region visible from a new vertex: sides of the remaining faces. */
   horizon: Int32Array;
   nhorizon: number;
   /** Sides of removed faces still to be crossed. */
@@ -54,7 +54,7 @@ export interface Polytope {
  */
 export interface PolytopeBuilder {
   readonly polytope: Polytope;
-  /** Empties the polytope and makes room for a number of iterations; allocates only when that number grows. */
+  /** Empties the polytope and provides capacity for a number of iterations; allocates only when that number grows. */
   reset(iterations: number): void;
   clear(): void;
   /** Adds face i j k with its neighbors; false if its vertices are on a line or its plane contains the origin. */
@@ -67,21 +67,21 @@ export interface PolytopeBuilder {
    */
   removeVisible(face: number, w: number): void;
   /**
-   * Joins the border to a new vertex by faces, and lists those whose squared distance is within `bounds`: only they may
-   * be nearest. False if one of them is degenerate.
+   * Joins the border to a new vertex by faces, and lists those whose squared distance is within `bounds`: only they can
+   * be the nearest. False if one of them is degenerate.
    */
   closeHorizon(w: number): boolean;
   /** The listed face nearest to the origin, the first of equal ones, or -1. */
   nearestFace(): number;
-  /** Tests whether the last vertex is the difference of the same vertices as one before it. */
+  /** Tests whether the last vertex is the difference of the same vertices as a previous one. */
   isRepeated(w: number): boolean;
 }
 
-/** Iterations that there is room for from the start, and at most: whoever asks for more has as many faces. */
+/** Initial and maximum number of iterations with capacity; beyond the maximum, the number of faces stays the same. */
 const ITERATIONS = 50;
 const MOST_ITERATIONS = 4000;
 
-/** Faces that so many iterations may add. */
+/** Number of faces that a number of iterations may add. */
 const facesOf = (iterations: number): number => 6 * iterations;
 
 const arraysFor = (iterations: number) => {

@@ -3,7 +3,7 @@ import { Random } from '../../../../../test/oracle/random.js';
 import { createRing, type Ring } from './ring.js';
 
 const SQUARE = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0];
-/** Above everything, so that all corners are listed. */
+/** A plane above everything, so that all corners are listed. */
 const SKY = Float64Array.of(0, 0, 9, 0, 0, 1);
 
 /** A plane through x, y with a normal in the plane z = 0. */
@@ -29,7 +29,7 @@ function ringOf(points: readonly number[]): Ring {
 }
 
 describe('a ring', () => {
-  it('keeps what is above a plane and begins behind its first corner', () => {
+  it('a cut ring keeps the part above a plane and starts after its first corner', () => {
     const ring = ringOf(SQUARE);
     ring.cut(wall(0.25, 0, 1, 0));
     expect(corners(ring)).toEqual([
@@ -40,21 +40,21 @@ describe('a ring', () => {
     ]);
   });
 
-  it('only begins one corner later when all is above', () => {
+  it('a ring entirely above a plane only starts one corner later', () => {
     const ring = ringOf(SQUARE);
     ring.cut(wall(0, 0, 1, 0));
     expect(corners(ring)[0]).toEqual([1, 0, 0]);
     expect(corners(ring)).toHaveLength(4);
   });
 
-  it('is empty, and stays so, when nothing is above', () => {
+  it('a ring below a plane becomes empty and stays empty', () => {
     const ring = ringOf(SQUARE);
     ring.cut(wall(2, 0, 1, 0));
     ring.cut(wall(0, 0, 1, 0));
     expect(corners(ring)).toEqual([]);
   });
 
-  it('of an edge has the end that is cut twice', () => {
+  it('a cut edge contains the new end twice', () => {
     const ring = ringOf([0, 0, 0, 1, 0, 0]);
     ring.cut(wall(0.75, 0, -1, 0));
     expect(corners(ring)).toEqual([
@@ -64,7 +64,7 @@ describe('a ring', () => {
     ]);
   });
 
-  it('lists corners that are on or below a plane', () => {
+  it('a ring lists corners on or below a plane', () => {
     const ring = ringOf([0, 0, 0.1, 1, 0, 0, 1, 1, -0.1]);
     expect(corners(ring, Float64Array.of(0, 0, 0, 0, 0, 1))).toEqual([
       [1, 0, 0],
@@ -72,7 +72,7 @@ describe('a ring', () => {
     ]);
   });
 
-  it('and its counterpart on the other side of any plane make up the whole (seed 31)', () => {
+  it('the two parts of a cut ring have the area of the whole (seed 31)', () => {
     const random = new Random(31);
     for (let k = 0; k < 300; k++) {
       const n = 3 + Math.floor(random.next() * 6);

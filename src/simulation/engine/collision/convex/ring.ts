@@ -1,6 +1,6 @@
 /**
- * A polygon in space that is cut by planes (Sutherland, Hodgman: Reentrant polygon clipping, 1974), in place: its
- * corners are linked to a ring, a cut links new corners in and outer ones out.
+ * A polygon in space that is clipped by planes (Sutherland, Hodgman: Reentrant polygon clipping, 1974), in place: its
+ * corners form a linked ring; a cut links new corners in and outer ones out.
  */
 
 import { doubles, INDEX, integers } from '../../../../foundation/math/scratch.js';
@@ -8,31 +8,31 @@ import { MINVAL } from '../../../../foundation/math/vec.js';
 
 /** Offset of a point on a plane (3). */
 export const PLANE_POINT = 0;
-/** Offset of the unit normal of a plane (3), towards the side that is kept. */
+/** Offset of the unit normal of a plane (3), towards the kept side. */
 export const PLANE_NORMAL = 3;
-/** Numbers of a plane. */
+/** Number of values of a plane. */
 export const PLANE_SIZE = 6;
 
-/** Offsets in `state`: the corner that the ring begins with, the number of corners, the room that is used. */
+/** Offsets in `state`: the first corner of the ring, the number of corners, the used capacity. */
 const FIRST = 0;
 const COUNT = 1;
 const USED = 2;
 
-/** A polygon that planes cut. */
+/** A polygon to be clipped by planes. */
 export interface Ring {
-  /** Makes the ring that of the first n points of a list. */
+  /** Sets the ring to the first n points of a list. */
   load(points: Float64Array, n: number): void;
-  /** Keeps what is above the plane. From then on the ring begins with the corner after the one it began with. */
+  /** Keeps the part above the plane. The ring then starts with the corner after the previous first one. */
   cut(plane: Float64Array): void;
-  /** Writes the corners that are not above a plane, from the first one on; returns their number. */
+  /** Writes the corners that are not above a plane, starting with the first one; returns their number. */
   listBelow(out: Float64Array, plane: Float64Array): number;
 }
 
-/** @param room number of points of the largest polygon, with two more for each cut */
+/** @param room number of points of the largest polygon, plus two for each cut */
 export function createRing(room: number): Ring {
   const point = doubles(3 * room);
   const next = integers(room);
-  /** Height of each corner above the plane looked at. */
+  /** Height of each corner above the current plane. */
   const height = doubles(room);
   const state = integers(3);
 
@@ -44,7 +44,7 @@ export function createRing(room: number): Ring {
     state[COUNT] = state[USED] = n;
   }
 
-  /** Sets the heights above a plane; returns how many corners are above it, but for rounding. */
+  /** Computes the heights above a plane; returns the number of corners above it, with a rounding tolerance. */
   function measure(plane: Float64Array): number {
     const px = plane[PLANE_POINT];
     const py = plane[PLANE_POINT + 1];
@@ -71,7 +71,7 @@ export function createRing(room: number): Ring {
     else relink(plane);
   }
 
-  /** Walks around once, starting behind the first corner, and links what is above the plane. */
+  /** Walks around once, starting after the first corner, and links the part above the plane. */
   function relink(plane: Float64Array): void {
     let i = state[FIRST] & INDEX;
     let first = -1;
@@ -103,8 +103,8 @@ export function createRing(room: number): Ring {
 
   /**
    * Adds the point where an edge crosses the plane n . p = n . o, unless rounding puts it beyond an end; returns it, or
-   * -1. An edge of a polygon of two corners is cut there and back: which of the two equal points counts as the farther
-   * one is left to rounding.
+   * -1. An edge of a polygon with two corners is cut in both directions: rounding decides which of the two equal points
+   * is the farther one.
    */
   function addCrossing(plane: Float64Array, i: number, j: number): number {
     const v = 3 * i;

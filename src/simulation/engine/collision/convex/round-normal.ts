@@ -1,6 +1,6 @@
 /**
  * Normals of contacts with round surfaces. A polytope that is expanded along a curved surface ends on a facet of it,
- * whose normal is less accurate than the contact: that of the surface near the contact takes its place.
+ * whose normal is less accurate than the contact, so the surface normal near the contact replaces it.
  */
 import { mulMatTVec3, mulMatVec3 } from '../../../../foundation/math/mat.js';
 import { doubles } from '../../../../foundation/math/scratch.js';
@@ -12,17 +12,19 @@ import { CONTACT_SIZE, type Manifold, NORMAL, POS } from './manifold.js';
 
 const { abs, sqrt } = Math;
 
-/** Parts of a cylinder that count as round: within this part of its height, and so much nearer to the wall than to a cap. */
+/**
+ * Round parts of a cylinder: within this fraction of its height, and nearer to the wall than to a cap by this factor.
+ */
 const ROUND_HEIGHT = 0.95;
 const ROUND_NEARNESS = 0.25;
-/** Iterations on an ellipsoid, and the change that ends them. */
+/** Maximum number of iterations on an ellipsoid, and the change that ends them. */
 const ITERATIONS = 30;
 const TOLERANCE = 1e-6;
 
 /** The correction of normals at curved surfaces. */
 export interface RoundNormal {
   /**
-   * Replaces the normal of contact `n` of two geoms, -1 for none. If both are round, the normal is the mean of the two.
+   * Replaces the normal of contact `n` of two geoms, -1 for none. If both are round, it is the mean of the two normals.
    */
   fix(out: Manifold, n: number, g1: number, g2: number): void;
 }
@@ -52,7 +54,7 @@ export function bindRoundNormal(m: ModelRecord, d: DataRecord): RoundNormal {
     }
   }
 
-  /** Outward normal of a geom near the contact; false where it is not round. */
+  /** Sets the outward normal of a geom near the contact; false if it is not round there. */
   function setOutward(o: number, out: Manifold, c: number, g: number, sign: number): boolean {
     const { geom_xpos, geom_xmat } = d;
     sub3(point, 0, out, c + POS, geom_xpos, 3 * g);
@@ -112,7 +114,10 @@ export function bindRoundNormal(m: ModelRecord, d: DataRecord): RoundNormal {
     return fromInside();
   }
 
-  /** Follows the normal from the point to the surface, then the normal there, and so on; false if it leads nowhere. */
+  /**
+   * Alternates between following the normal to the surface and taking the normal there; false if that does not
+   * converge.
+   */
   function fromInside(): boolean {
     normalize3(normal, 0);
     for (let n = 0; n < ITERATIONS; n++) {
@@ -138,8 +143,8 @@ export function bindRoundNormal(m: ModelRecord, d: DataRecord): RoundNormal {
   }
 
   /**
-   * The nearest point y of the surface has point = y + t S^-2 y for half-axes S, so that y_k = p_k S_k^2 / (S_k^2 + t):
-   * Newton's method on |S^-1 y|^2 = 1 from t = 0 on, from where it grows.
+   * Finds the nearest point y of the surface: point = y + t S^-2 y for half-axes S, so that y_k = p_k S_k^2 / (S_k^2 +
+   * t). Newton's method on |S^-1 y|^2 = 1, starting at t = 0, with increasing t.
    */
   function fromOutside(): void {
     let t = 0;

@@ -5,14 +5,14 @@ const out = new Float64Array(SIMPLEX_SCRATCH);
 const weights = (n: number): number[] => [...out.subarray(0, n)];
 
 describe('the point of a simplex nearest to the origin', () => {
-  it('is inside a segment, or at its end', () => {
+  it('the nearest point of a segment is inside it, or at its end', () => {
     nearestOnLine(out, 0, new Float64Array([-1, 1, 0, 3, 1, 0]), 0, 3);
     expect(weights(2)).toEqual([0.75, 0.25]);
     nearestOnLine(out, 0, new Float64Array([2, 1, 0, 1, 1, 0]), 0, 3);
     expect(weights(2)).toEqual([0, 1]);
   });
 
-  it('is inside a triangle, on a side or at its last corner', () => {
+  it('the nearest point of a triangle is inside it, on a side or at its last corner', () => {
     const v = new Float64Array([-1, -1, 2, 2, -1, 2, -1, 2, 2]);
     nearestOnTriangle(out, 0, v, 0, 3, 6);
     for (const weight of weights(3)) expect(weight).toBeCloseTo(1 / 3, 14);
@@ -22,7 +22,7 @@ describe('the point of a simplex nearest to the origin', () => {
     expect(weights(3)).toEqual([0, 0, 1]);
   });
 
-  it('is the origin inside a tetrahedron, and on its nearest face outside', () => {
+  it('the nearest point of a tetrahedron is the origin inside it, else on its nearest face', () => {
     const v = new Float64Array([1, 1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1]);
     nearestOnTetrahedron(out, 0, v, 0, 3, 6, 9);
     expect(weights(4)).toEqual([0.25, 0.25, 0.25, 0.25]);
@@ -31,7 +31,7 @@ describe('the point of a simplex nearest to the origin', () => {
     expect(weights(4)).toEqual([0, 0, 0.5, 0.5]);
   });
 
-  it('has no projection if the vertices are on a line', () => {
+  it('the origin has no projection onto collinear vertices', () => {
     expect(projectOrigin(out, 0, new Float64Array([0, 0, 1, 1, 0, 1, 2, 0, 1]), 0, 3, 6)).toBe(false);
     expect(projectOrigin(out, 0, new Float64Array([0, 0, 1, 1, 0, 1, 0, 1, 1]), 0, 3, 6)).toBe(true);
     expect([out[0], out[1], out[2]].map((x) => (x as number) + 0)).toEqual([0, 0, 1]);

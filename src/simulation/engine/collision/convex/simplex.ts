@@ -13,15 +13,15 @@
  * intermediate ones.
  */
 
-/** Room that `nearestOnTetrahedron` needs in `out`. */
+/** Capacity that `nearestOnTetrahedron` needs in `out`. */
 export const SIMPLEX_SCRATCH = 24;
 
-/** Says where the results of a lower dimension begin, behind those of this one. */
+/** Offset of the results of a lower dimension, after those of this one. */
 const DEEPER = 8;
 
 /**
- * Says where a squared distance follows the weights. Doubles travel in arrays: a call that is not inlined would box
- * them.
+ * Offset of the squared distance after the weights. Doubles are passed in arrays, since a call that is not inlined
+ * would box them.
  */
 const LINE_SQUARE = 2;
 const TRIANGLE_SQUARE = 3;
@@ -198,7 +198,7 @@ export function nearestOnTriangle(
   }
 }
 
-/** As `nearestOnTriangle`, followed by the squared distance. */
+/** `nearestOnTriangle`, followed by the squared distance. */
 function measureTriangle(out: Float64Array, o: number, v: Float64Array, i: number, j: number, k: number): void {
   nearestOnTriangle(out, o, v, i, j, k);
   const x = out[o] * v[i] + out[o + 1] * v[j] + out[o + 2] * v[k];
@@ -246,7 +246,7 @@ export function nearestOnTetrahedron(
     out[o + 3] = volumeD / whole;
     return;
   }
-  // the nearest of the points of the faces behind which the origin is
+  // the nearest of the points on faces that separate the origin
   const p = o + 4;
   let least = Number.MAX_VALUE;
   if (!insideA) {

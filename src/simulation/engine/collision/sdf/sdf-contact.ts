@@ -1,4 +1,7 @@
-/** Both searches for contacts of a signed distance field share this: their starts, the contacts they report, and whether they have been there. */
+/**
+ * Common parts of both contact searches in signed distance fields: start points, reported contacts, and detection of
+ * repeated points.
+ */
 import { mulMatVec3 } from '../../../../foundation/math/mat.js';
 import { dist3, MINVAL } from '../../../../foundation/math/vec.js';
 import type { DataRecord } from '../../../model/data-record.js';
@@ -41,7 +44,7 @@ export function addSdfContact(
   return count + 1;
 }
 
-/** Tests whether a point p[i..] is one of those, of which there are `count`. */
+/** Tests whether a point p[i..] is among the first `count` points. */
 export function isAmong(points: Float64Array, count: number, p: Float64Array, i: number): boolean {
   for (let j = 0; j < count; j++) if (dist3(p, i, points, 3 * j) < MINVAL) return true;
   return false;

@@ -15,7 +15,7 @@ const { abs } = Math;
 /** Step of forward differences outside of an octree [m]. */
 const DIFFERENCE = 1e-8;
 
-/** Offset behind a distance and its gradient. */
+/** Offset of the growth length after a distance and its gradient. */
 export const GROWTH = 4;
 
 /** Signed distances and gradients of geoms. */
@@ -23,11 +23,14 @@ export interface SdfField {
   /** out[o] = signed distance [m] of the point p[i..]; infinite for a geom without a field. */
   distance(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
   /**
-   * The same, and behind it the gradient (3), whose length is that of the field and need not be 1, and how far up an exact
-   * gradient, at least, the distance grows by as much.
+   * `distance`, followed by the gradient (3), which need not have length 1, and the minimum length over which the
+   * distance grows at rate 1 along an exact gradient.
    */
   gradient(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void;
-  /** By geom: distances above this differ by no more than their points are apart; infinite where nothing is known. */
+  /**
+   * By geom: distances above this differ by no more than the distance of their points; infinite if the field is not
+   * exact.
+   */
   readonly exactAbove: Float64Array;
 }
 

@@ -43,7 +43,8 @@ export interface SdfTriangles {
 }
 
 /**
- * The fourth point of the tetrahedron that bounds a triangle is as far as this part of the distance, at least so far.
+ * Height of the fourth point of the tetrahedron that bounds a triangle: this fraction of the distance, and at least
+ * this.
  */
 const APEX = 0.1;
 const LEAST_APEX = 0.1;
@@ -54,10 +55,10 @@ const U = 0;
 const V = 1;
 const HERE = 2;
 const RADIUS = 3;
-/** Offset of the gradient behind a distance. */
+/** Offset of the gradient after a distance. */
 const SLOPE = 1;
 
-/** Reads numbers of single precision; sees nothing else. */
+/** Reads single-precision numbers; kept separate so that its array type is known. */
 function load(out: Float64Array, o: number, values: Float32Array, at: number, count: number): void {
   for (let k = 0; k < count; k++) out[o + k] = values[at + k];
 }
@@ -72,11 +73,11 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   /** Three corners, in the frame of the SDF. */
   const corners = doubles(9);
   const point = doubles(3);
-  /** A distance, its gradient, and how far it grows. */
+  /** A distance, its gradient, and its growth length. */
   const probe = doubles(5);
   const points = doubles(3 * MAX_PAIR_CONTACTS);
   const depth = doubles(MAX_PAIR_CONTACTS);
-  /** Of one element of a flex, and which element each point is of. */
+  /** Points found in one element of a flex, and the element of each point. */
   const elementFound = doubles(3 * MAX_PAIR_CONTACTS);
   const elementDepth = doubles(MAX_PAIR_CONTACTS);
   const triangleOf = integers(MAX_PAIR_CONTACTS);
@@ -86,7 +87,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   const products = doubles(9);
   const normal = doubles(3);
   const centroid = doubles(3);
-  /** Weights of corners, a distance from the shape and a radius, in an array that keeps them off the heap. */
+  /** Weights of corners, a distance from the shape and a radius; in an array to avoid heap allocation. */
   const values = doubles(4);
   const state = { sdf: 0, found: 0 };
 
@@ -99,7 +100,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     mulMatTVec3(offset, 0, geom_xmat, 9 * g2, offset, 0);
   }
 
-  /** Brings the point p[i..] into the frame of the SDF. */
+  /** Transforms the point p[i..] into the frame of the SDF. */
   function place(p: Float64Array, i: number): void {
     mulMatVec3(p, i, rotation, 0, p, i);
     add3(p, i, p, i, offset, 0);
@@ -115,8 +116,8 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
   }
 
   /**
-   * Searches the elements of a flex, or else the faces of a mesh, whose bounding volumes reach the shape; `first` is the
-   * volume that the array begins with.
+   * Searches the elements of a flex, or the faces of a mesh, whose bounding volumes reach the shape; `first` is the
+   * first volume in the array.
    */
   function searchTree(root: number, aabb: Float64Array, first: number, flex: number, mesh: number): void {
     const { bvh_nodeid, bvh_child, mesh_faceadr } = m;
@@ -150,7 +151,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     return report(out, 1, owner);
   }
 
-  /** Finds the deepest point of an element: the first of them, where several are. */
+  /** Finds the deepest point of an element, the first of several equal ones. */
   function searchElement(f: number, e: number): void {
     const { flex_elem, flex_elemdataadr, flex_vertadr } = m;
     const { found } = state;
@@ -189,7 +190,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     }
   }
 
-  /** Two triangles for every cell of the field under the bounding sphere of the SDF. */
+  /** Searches two triangles for every cell of the field under the bounding sphere of the SDF. */
   function collideHField(out: Manifold, g1: number, g2: number): number {
     const { geom_dataid, geom_rbound, hfield_size, hfield_nrow, hfield_ncol } = m;
     const field1 = geom_dataid[g1];
@@ -229,7 +230,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     place(corners, o);
   }
 
-  /** Finds points of the triangle that are inside of the shape, and how deep they are. */
+  /** Finds points of the triangle inside of the shape, and their depths. */
   function search(found: Float64Array, depth: Float64Array): void {
     if (!isNear()) return;
     const starts = max(1, countOf(m.opt, 'sdf_initpoints'));
@@ -250,7 +251,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     }
   }
 
-  /** Frank and Wolfe (1956): steps of 2 / (n + 2) towards the corner that the field falls to most. */
+  /** Method of Frank and Wolfe (1956): steps of 2 / (n + 2) towards the corner in the direction of steepest descent. */
   function minimize(): void {
     const iterations = sdfIterations(m.opt);
     for (let n = 0; n < iterations; n++) {
@@ -313,7 +314,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
     values[RADIUS] = (a * b * c) / (4 * max(sqrt(s * (s - a) * (s - b) * (s - c)), MINVAL));
   }
 
-  /** Contacts at the points found, each once, along the gradient of the field or against it. */
+  /** Reports contacts at the distinct points found, along the gradient of the field or against it. */
   function report(out: Manifold, sign: number, owner: Int32Array): number {
     let count = 0;
     for (let i = 0; i < state.found; i++) {

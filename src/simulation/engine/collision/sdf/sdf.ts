@@ -1,7 +1,7 @@
 /**
  * Contacts of a signed distance field B with another geom A that has one. From points of the Halton sequence in the
  * intersection of their boxes, gradient descent minimizes A + B + |max(A, B)|, which is lowest where the shapes overlap
- * most; one more step on max(A, B) rejects what distances that are not exact pretend. Contacts lie on the surface A =
+ * most; one more step on max(A, B) rejects false contacts of inexact distances. Contacts lie on the surface A =
  * B.
  *
  * MuJoCo documentation, Programming, "Extensions", section sdf.
@@ -21,21 +21,21 @@ import { bindSdfTriangles } from './sdf-triangles.js';
 
 const { abs, max, min, sqrt } = Math;
 
-/** Colliders of signed distance fields, and the search between two fields in the steps that it is made of. */
+/** Colliders of signed distance fields, and the steps of the search between two fields. */
 export interface Sdf {
   /** Contacts of two geoms, the second an SDF. */
   collide(out: Manifold, g1: number, g2: number): number;
   /** Contacts of an SDF with a flex; see `SdfTriangles`. */
   collideFlex(out: Manifold, owner: Int32Array, g: number, flex: number): number;
-  /** Begins with a pair of geoms: finds where their boxes meet. False if these are apart. */
+  /** Starts a pair of geoms: computes the intersection of their boxes. False if these are separated. */
   begin(g1: number, g2: number): boolean;
-  /** Searches from one of the starts; the gradient of the second field is asked for once in each iteration. */
+  /** Searches from one of the start points; reads the gradient of the second field once in each iteration. */
   run(start: number): void;
-  /** Where the last search ended, in the frame of the second geom. */
+  /** End point of the last search, in the frame of the second geom. */
   readonly point: Float64Array;
 }
 
-/** The search minimizes one of two things: overlap of the shapes, then their intersection. */
+/** Objectives of the search: overlap of the shapes, then their intersection. */
 const OVERLAP = 0;
 const INTERSECTION = 1;
 
@@ -48,22 +48,22 @@ const WANTED = 4;
 const SQUARE = 5;
 const TRIED = 6;
 
-/** Offsets behind a distance: the gradient where the search stands, before `GROWTH`, */
+/** Offsets after a distance: the gradient at the current point, before `GROWTH`, */
 const SLOPE = 1;
 /** and the three numbers of its lower bound along the slope. */
 const BASE = 5;
 const FALL = 6;
 const BEND = 7;
 
-/** Armijo's rule: wanted part of the linear decrease, first and last step length, and its reduction. */
+/** Armijo's rule: required fraction of the linear decrease, first and last step length, and its reduction. */
 const DECREASE = 0.1;
 const FIRST_STEP = 1;
 const LAST_STEP = 1e-4;
 const REDUCTION = 0.5;
 const TOO_FAR = 1e10;
-/** The rounding of a distance is far below this, absolutely and relative to it. */
+/** Upper bound of the rounding of a distance, absolute and relative. */
 const ROUNDING = 1e-9;
-/** Nearer to a surface than this, a gradient may have lost digits. */
+/** Distance to a surface below which a gradient may be inaccurate [m]. */
 const NEAR = 1e-6;
 
 /**
@@ -82,7 +82,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
   const low = doubles(3);
   const high = doubles(3);
   const corner = doubles(3);
-  /** A point in the frames of g2 and g1, where the search stood before, and gradients. */
+  /** A point in the frames of g2 and g1, the previous point, and gradients. */
   const point = doubles(3);
   const image = doubles(3);
   const before = doubles(3);
@@ -91,12 +91,11 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
   const first = doubles(8);
   const second = doubles(8);
   /**
-   * The objective where the search stands and stood before, the length of a normal, that of a step, the decrease it wants,
-   * the squared length of the slope, and the step that was tried last: in an array, since numbers that are kept over a call may
-   * be put on the heap.
+   * Objective at the current and the previous point, length of a normal, step length, required decrease, squared length
+   * of the slope, and the step tried last; in an array, since numbers kept across a call may be allocated on the heap.
    */
   const values = doubles(7);
-  /** Points that are contacts already. */
+  /** Points that are already contacts. */
   const known = doubles(3 * MAX_PAIR_CONTACTS);
 
   function collide(out: Manifold, g1: number, g2: number): number {
@@ -153,7 +152,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     descend(INTERSECTION, 1);
   }
 
-  /** The point seen from g1. */
+  /** Transforms the point to the frame of g1. */
   function follow(): void {
     const x = point[0];
     const y = point[1];
@@ -163,7 +162,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     image[2] = rotation[6] * x + rotation[7] * y + rotation[8] * z + offset[2];
   }
 
-  /** Puts the point a step down the slope; values[NOW] = the objective there. */
+  /** Moves the point by a step down the slope; values[NOW] = the objective there. */
   function tryStep(objective: number): void {
     const step = values[STEP];
     point[0] = before[0] - step * slope[0];
@@ -201,7 +200,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     }
   }
 
-  /** Moves the point down the gradient; values[NOW] = the objective where it ends. */
+  /** Moves the point down the gradient; values[NOW] = the objective at its end. */
   function descend(objective: number, iterations: number): void {
     values[NOW] = TOO_FAR;
     for (let n = 0; n < iterations; n++) {
@@ -216,7 +215,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     }
   }
 
-  /** Steps down the slope, ever shorter until one decreases the objective enough. */
+  /** Line search down the slope with decreasing steps until one decreases the objective enough. */
   function searchLine(objective: number): void {
     const square = slope[0] * slope[0] + slope[1] * slope[1] + slope[2] * slope[2];
     values[SQUARE] = square;
@@ -251,8 +250,8 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
   }
 
   /**
-   * Halves the step while it is certain not to decrease the objective enough: by the bounds from where the search stands, and
-   * by those from the step that was tried last.
+   * Halves the step while it is certain not to decrease the objective enough, by the bounds from the current point and
+   * from the step tried last.
    */
   function shorten(objective: number): void {
     const lastA = first[0] - ROUNDING * (1 + abs(first[0]));
@@ -271,7 +270,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     values[STEP] = step;
   }
 
-  /** Normal of the surface where both distances are equal, from g1 into g2; false where it has none. */
+  /** Sets the normal of the surface of equal distances, from g1 into g2; false if it is undefined. */
   function setNormal(): boolean {
     setFields();
     normalize3(first, SLOPE);

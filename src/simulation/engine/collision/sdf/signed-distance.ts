@@ -8,7 +8,7 @@ import { distancePrimitive } from '../../shapes/primitives.js';
 
 type Arr = Float64Array;
 
-/** Says how far a point outside of an octree is pulled into it [m]. */
+/** Distance by which a point outside of an octree is moved into it [m]. */
 const PULL = 1e-6;
 const DEEPEST = 100;
 
@@ -48,7 +48,7 @@ function octreeDistance(out: Arr, q: number, m: ModelRecord, mesh: number, p: Ar
   } else out[q] = Number.POSITIVE_INFINITY;
 }
 
-/** Returns the leaf of an octree that a point is in, -1 for none; the point `cell` becomes its place in that leaf. */
+/** The leaf of an octree that contains a point, -1 for none; `cell` becomes the position in that leaf. */
 export function findLeaf({ oct_aabb, oct_child }: ModelRecord, root: number, cell: Arr): number {
   const x = cell[0];
   const y = cell[1];
@@ -72,8 +72,8 @@ export function findLeaf({ oct_aabb, oct_child }: ModelRecord, root: number, cel
 }
 
 /**
- * out[q] = value between eight corner values at a[c..], where x runs fastest, at a place in their cell. No number is an
- * argument that is not whole: where the call is not inlined, it would be put on the heap.
+ * out[q] = interpolation of eight corner values at a[c..], with x fastest, at a position in their cell. All number
+ * arguments are integers: others would be allocated on the heap if the call is not inlined.
  */
 export function interpolate(out: Arr, q: number, a: Arr, c: number, cell: Arr): void {
   const u = cell[0];
@@ -86,7 +86,7 @@ export function interpolate(out: Arr, q: number, a: Arr, c: number, cell: Arr): 
   out[q] = (1 - w) * low + w * high;
 }
 
-/** Tests whether a geom is a mesh with a field of its own. */
+/** Tests whether a geom is a mesh with a distance field. */
 export function hasOctree({ geom_dataid, mesh_octadr }: ModelRecord, geom: number): boolean {
   const mesh = geom_dataid[geom];
   return mesh >= 0 && mesh_octadr[mesh] >= 0;

@@ -1,4 +1,4 @@
-/** A search for contacts of distance fields apart from those of steps, for a picture of where it goes. */
+/** A contact search in distance fields, separate from that of steps, to draw its path. */
 import type { Bind } from '../../context.js';
 import { type BodyFilter, bindBodyFilter } from '../broad/body-filter.js';
 import { bindSdf, type Sdf } from './sdf.js';
@@ -13,7 +13,7 @@ export interface TracedSearchStages {
   trace(tell: (field: SdfField) => SdfField): Sdf & BodyFilter;
 }
 
-/** Binds the stage, which makes nothing until it is asked. */
+/** Binds the stage, which allocates nothing before its first call. */
 export const bindTracedSearch: Bind<TracedSearchStages> = (m, d, _s, x) => ({
   trace: (tell) => ({ ...bindBodyFilter(m, d), ...bindSdf(m, d, tell(bindSdfField(m, x))) }),
 });

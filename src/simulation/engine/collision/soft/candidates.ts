@@ -1,6 +1,6 @@
 /**
- * Contacts of two colliders while they are being found: a growing list, kept between steps so that it allocates only
- * while it has to grow. At most so many as two geoms may have become contacts, those that are spread most.
+ * Candidate contacts of two colliders: a growing list, kept between steps so that it allocates only when it grows. At
+ * most the number of contacts of two geoms is kept, those spread farthest.
  */
 import { doubles, integers } from '../../../../foundation/math/scratch.js';
 import { CONTACT_SIZE, DIST, MAX_PAIR_CONTACTS, type Manifold, POS } from '../convex/manifold.js';
@@ -11,28 +11,28 @@ export const GEOM = 0;
 export const ELEM = 1;
 /** Offset in `parts` of the vertices of both sides (2), -1 for a side without one. */
 export const VERT = 3;
-/** Dimension of the contact, 0: as its parameters say. */
+/** Dimension of the contact; 0 uses its parameters. */
 export const CONDIM = 5;
 /** Integers of a candidate in `parts`. */
 export const PARTS_SIZE = 6;
 
 /** The growing list of candidates. */
 export interface Candidates {
-  /** As contacts of a manifold. */
+  /** Candidates, as contacts of a manifold. */
   contact: Float64Array;
   parts: Int32Array;
   /** The candidates in the order in which they become contacts. */
   order: Int32Array;
-  /** Squared distance from the chosen ones, and whether a place has been chosen. */
+  /** Squared distance from the chosen ones, and a mark of chosen indices. */
   apart: Float64Array;
   chosen: Int32Array;
   length: number;
 }
 
 const FIRST_CAPACITY = 64;
-/** Candidates beyond this are not collected. */
+/** Maximum number of collected candidates. */
 const MOST = 1 << 17;
-/** Farther apart than anything. */
+/** Initial squared distance, larger than any real one. */
 const FAR = 1e10;
 
 /** Makes an empty list. */
@@ -48,7 +48,7 @@ export function createCandidates(): Candidates {
   };
 }
 
-/** Adds the first contacts of a manifold, all of the same parts. */
+/** Adds the first contacts of a manifold, all with the same parts. */
 export function addCandidates(list: Candidates, out: Manifold, count: number, parts: Int32Array): void {
   for (let i = 0; i < count; i++) {
     if (list.length === MOST) return;
@@ -74,8 +74,8 @@ function grow(list: Candidates): void {
 }
 
 /**
- * Keeps as many candidates as two geoms may have contacts: first the deepest, then always the one farthest from those
- * taken before (Gonzalez: Theoretical Computer Science 38, 1985). A selected candidate changes places with the next one
+ * Keeps at most the number of contacts of two geoms: first the deepest candidate, then repeatedly the one farthest from
+ * those chosen (Gonzalez: Theoretical Computer Science 38, 1985). A selected candidate changes places with the next one
  * to be replaced, while distances and marks stay where they are, as in the reference, because the next choice depends
  * on it.
  */
@@ -102,7 +102,7 @@ export function spreadCandidates(list: Candidates): void {
   list.length = MAX_PAIR_CONTACTS;
 }
 
-/** Place of the candidate of the least distance, the first of equal ones. */
+/** Index of the candidate with the least distance, the first of equal ones. */
 function deepest(list: Candidates): number {
   const { contact, order, length } = list;
   let best = 0;
@@ -116,7 +116,7 @@ function deepest(list: Candidates): number {
   return best;
 }
 
-/** Notes how far all are from the one taken last; returns the place of the farthest from all taken. */
+/** Updates the distances from the last chosen candidate; returns the index of the one farthest from all chosen. */
 function farthest(list: Candidates, last: number): number {
   const { contact, order, apart, chosen, length } = list;
   const p = CONTACT_SIZE * order[last] + POS;
@@ -137,7 +137,7 @@ function farthest(list: Candidates, last: number): number {
   return best;
 }
 
-/** Sorts the few candidates by their first sides, then their second; equal ones keep their order. */
+/** Sorts the few candidates by first side, then second; equal ones keep their order. */
 export function sortCandidates(list: Candidates): void {
   const { order, parts, length } = list;
   for (let i = 1; i < length; i++) {

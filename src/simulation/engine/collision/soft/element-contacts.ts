@@ -25,11 +25,11 @@ import type { NarrowPhase } from '../narrow-phase.js';
 import { bindElementShapes } from './element-shape.js';
 import { bindTriangle } from './triangle.js';
 
-/** Every function returns the number of contacts in the manifold, whose margin has been set. */
+/** Colliders; each returns the number of contacts in the manifold, whose margin has been set. */
 export interface ElementContacts {
   withGeom(out: Manifold, geom: number, flex: number, elem: number): number;
   withElement(out: Manifold, flex1: number, elem1: number, flex2: number, elem2: number): number;
-  /** A vertex, taken as a sphere, is the first side. */
+  /** A vertex, treated as a sphere, is the first side. */
   withVertex(out: Manifold, flex: number, vert: number, elem: number): number;
   /** A plane and a vertex. */
   planeVertex(out: Manifold, plane: number, flex: number, vert: number): number;
@@ -37,11 +37,11 @@ export interface ElementContacts {
   apex(out: Manifold, flex: number, elem: number, k: number): number;
   /** Returns the address of corner `k` of an element in `flex_elem`. */
   cornerOf(flex: number, elem: number, k: number): number;
-  /** Tests whether some corner of an element belongs to a body. */
+  /** Tests whether any corner of an element belongs to a body. */
   hasBody(flex: number, elem: number, body: number): boolean;
 }
 
-/** The places of the two shapes that analytic colliders see. */
+/** Indices of the two shapes for analytic colliders. */
 const ONE = 0;
 const TWO = 1;
 

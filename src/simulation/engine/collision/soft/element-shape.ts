@@ -1,6 +1,4 @@
-/**
- * Elements of flexes as the shapes that colliders of geoms know: a capsule, or the hull of up to four points, inflated.
- */
+/** Elements of flexes as shapes for the colliders of geoms: a capsule, or the inflated hull of up to four points. */
 import { quat2Mat, quatZ2Vec } from '../../../../foundation/math/quat.js';
 import { doubles } from '../../../../foundation/math/scratch.js';
 import { add3, copy3, scl3, sub3, takeLength3 } from '../../../../foundation/math/vec.js';
@@ -25,28 +23,26 @@ export interface ElementShapes {
   readonly pos: Float64Array;
   readonly mat: Float64Array;
   readonly size: Float64Array;
-  /** Makes shape `n` the capsule around an element of dimension 1. */
+  /** Sets shape `n` to the capsule around an element of dimension 1. */
   setCapsule(n: number, flex: number, elem: number): void;
-  /** Makes shape `n` the sphere around a vertex. */
+  /** Sets shape `n` to the sphere around a vertex. */
   setSphere(n: number, flex: number, vert: number): void;
-  /** Makes shape `n` that of a geom. */
+  /** Sets shape `n` to that of a geom. */
   setGeom(n: number, geom: number): void;
-  /**
-   * Makes a convex shape that of an element, inflated by the radius of the flex and half of the margin of a manifold.
-   */
+  /** Sets a convex shape to an element, inflated by the radius of the flex and half of the margin of a manifold. */
   setHull(shape: ConvexShape, flex: number, elem: number, out: Manifold): void;
-  /** Makes a convex shape that of a vertex. */
+  /** Sets a convex shape to a vertex. */
   setPoint(shape: ConvexShape, flex: number, vert: number): void;
   /** Returns the address of corner `k` of an element in `flex_elem`. */
   cornerOf(flex: number, elem: number, k: number): number;
-  /** Tests whether some corner of an element belongs to a body. */
+  /** Tests whether any corner of an element belongs to a body. */
   hasBody(flex: number, elem: number, body: number): boolean;
-  /** Tests whether two elements are farther apart than the margin of a manifold, as far as that is seen at once. */
+  /** Tests whether two elements are farther apart than the margin of a manifold, by a quick conservative test. */
   areApart(flex1: number, elem1: number, flex2: number, elem2: number, out: Manifold): boolean;
 }
 
 const SHAPES = 2;
-/** Rounding is far below what is added to a reach. */
+/** Relative tolerance of a reach, far above rounding. */
 const SLACK = 1 + 1e-6;
 
 /** Makes the shapes of elements from `flex_elem`, `flex_radius` and `flexvert_xpos`. */
@@ -97,7 +93,7 @@ export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes 
   function begin(shape: ConvexShape, points: number): void {
     const { int } = shape;
     int[SHAPE_KIND] = ShapeKind.POINTS;
-    // never taken for a polytope, whatever its radius
+    // never treated as a polytope, whatever its radius
     int[SHAPE_TYPE] = GeomType.FLEX;
     int[SHAPE_VERTEX] = -1;
     int[POINT_COUNT] = points;
@@ -126,8 +122,8 @@ export function bindElementShapes(m: ModelRecord, d: DataRecord): ElementShapes 
   }
 
   /**
-   * Along the line between the centers of their boxes, the nearest corners are farther apart than the radii and the margin,
-   * with some slack for rounding.
+   * Tests along the line between the box centers whether the nearest corners are farther apart than the radii and the
+   * margin, with a tolerance for rounding.
    */
   function areApart(f1: number, e1: number, f2: number, e2: number, out: Manifold): boolean {
     const { flex_dim, flex_elem, flex_elemdataadr, flex_elemadr, flex_vertadr, flex_radius } = m;

@@ -13,20 +13,20 @@ import { MOST_PAIRS } from './flex-trees.js';
 
 /** Runs sorted by insertion before they are merged. */
 const RUN = 16;
-/** Moves for each end in an order that is worth mending. */
+/** Moves per end up to which repairing the previous order is worthwhile. */
 const MOVES = 8;
 const SIDES = 4;
 const NONE = -1;
-/** Places in `scale`. */
+/** Offsets in `scale`. */
 const LOW = 0;
 const PER_LENGTH = 1;
 const REACH = 2;
-/** Rounding is far below what is added to the width of the widest element. */
+/** Relative tolerance of the width of the widest element, far above rounding. */
 const SLACK = 1 + 1e-6;
 
 /** The sweep over the elements of one flex. */
 export interface ElementSweep {
-  /** Adds the pairs of active elements that have no body in common, the one that begins first in front. */
+  /** Adds the pairs of active elements without a common body, the one that begins first in front. */
   run(list: PairList, flex: number): void;
 }
 
@@ -43,23 +43,23 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
   /** Active elements; ends as 2 n for the lower and 2 n + 1 for the upper end of the n-th; their values. */
   const element = integers(most);
   const value = new Float32Array(2 * most);
-  /** The ends in order; where it is kept from the step before, it is nearly that of this one. */
+  /** Sorted ends; the order of the previous step is usually nearly that of this one. */
   const lists = { ends: integers(2 * most), spare: integers(2 * most), flex: -1, count: 0 };
-  /** Says where the lower and upper ends of the n-th are in the order. */
+  /** Indices of the lower and upper end of each element in the order. */
   const begin = integers(most);
   const end = integers(most);
   /** Least and largest coordinates along the other axes: four numbers for each. */
   const sides = doubles(SIDES * most);
   const bodies = elementBodies(m);
-  /** The slot of the n-th; the first and last of each slot and the next of each, oldest first, -1 for none. */
+  /** Slot of each element; first and last element of each slot and the next of each, oldest first, -1 for none. */
   const slot = integers(most);
   const head = integers(most);
   const tail = integers(most);
   const next = integers(most);
   const slots = { count: 1 };
-  /** Where slots begin, how many there are in a unit of length, and from where on an element may reach another. */
+  /** Start of the slots, slots per unit of length, and minimum coordinate from which an element may reach another. */
   const scale = doubles(3);
-  /** Those that overlap an element. */
+  /** Elements that overlap the current one. */
   const found = integers(most);
 
   function run(list: PairList, f: number): void {
@@ -114,8 +114,8 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
   }
 
   /**
-   * Sorts the ends. No two are equal, so the order before does not show in the result: that of the last step is mended by
-   * insertion while few are out of place, and otherwise all are sorted anew.
+   * Sorts the ends. No two are equal, so the previous order does not affect the result: it is repaired by insertion
+   * while few ends are out of place, otherwise all are sorted again.
    */
   function order(f: number, n: number): void {
     const { ends } = lists;
@@ -127,7 +127,7 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
     sort(n);
   }
 
-  /** Sorts by insertion; false as soon as that takes too long. */
+  /** Sorts by insertion; returns false as soon as that takes too long. */
   function mend(n: number): boolean {
     const { ends } = lists;
     let moves = MOVES * n;
@@ -146,7 +146,7 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
     return true;
   }
 
-  /** Stable: short runs by insertion, then merged in pairs. */
+  /** Stable sort: short runs by insertion, then merged in pairs. */
   function sort(n: number): void {
     for (let begin = 0; begin < n; begin += RUN) insert(begin, Math.min(begin + RUN, n));
     for (let size = RUN; size < n; size *= 2) {
@@ -182,7 +182,7 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
     }
   }
 
-  /** Makes slots that are as wide as the widest element, and puts elements into them. */
+  /** Makes slots as wide as the widest element, and inserts the elements. */
   function setSlots(count: number): void {
     let low = Infinity;
     let high = -Infinity;
@@ -223,7 +223,7 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
     }
   }
 
-  /** Lists those that have begun and overlap the n-th element without a common body, oldest first. */
+  /** Lists the open elements that overlap the n-th without a common body, oldest first. */
   function findOpen(n: number, first: number): number {
     const i = begin[n];
     const q = SIDES * n;
@@ -251,7 +251,7 @@ export function bindElementSweep(m: ModelRecord, d: DataRecord): ElementSweep {
     return count;
   }
 
-  /** Slots are gone through one by one, each from the oldest on. */
+  /** Inserts found elements slot by slot, the oldest of each first. */
   function insertFound(n: number, count: number): number {
     let at = count;
     for (; at > 0 && begin[found[at - 1]] > begin[n]; at--) found[at] = found[at - 1];

@@ -1,6 +1,6 @@
 /**
- * Flexes among the colliders that the broad phase pairs: they are numbered behind the bodies. Nothing but bits keeps a
- * flex from touching a body or another flex; what must not touch are single elements, which are filtered later.
+ * Flexes as colliders of the broad phase, numbered after the bodies. Only contact bits keep a flex from touching a body
+ * or another flex; other exclusions concern single elements, which are filtered later.
  */
 import { filledIntegers, integers } from '../../../../foundation/math/scratch.js';
 import { EnableBit, SleepState } from '../../../../foundation/schema/enums.js';
@@ -13,9 +13,9 @@ import type { BodyFilter } from '../broad/body-filter.js';
 
 const { abs, max, min } = Math;
 
-/** Sleep states of flexes in collisions. A flex sleeps as a whole: its state is that of its first body that moves. */
+/** Sleep states of flexes in collisions. A flex sleeps as a whole: its state is that of its first moving body. */
 export interface FlexSleep {
-  /** Tests whether a flex sleeps; one that is static does not. */
+  /** Tests whether a flex sleeps; static flexes do not. */
   isAsleep(flex: number): boolean;
   /** Tests whether a flex moves and is awake. */
   isAwake(flex: number): boolean;
@@ -32,8 +32,8 @@ export function bindFlexSleep(m: ModelRecord, d: DataRecord): FlexSleep {
 }
 
 /**
- * The filter of bodies, extended to flexes: one that sleeps touches no unbounded body, and otherwise what moves on one
- * side must be awake.
+ * The body filter, extended to flexes: a sleeping flex touches no unbounded body, and otherwise one side must be moving
+ * and awake.
  */
 export function withFlexFilter(m: ModelRecord, d: DataRecord, bodies: BodyFilter): BodyFilter {
   const { nbody } = m;
@@ -49,7 +49,7 @@ export function withFlexFilter(m: ModelRecord, d: DataRecord, bodies: BodyFilter
     return m.body_treeid[c] >= 0 && d.body_awake[c] === SleepState.AWAKE;
   }
 
-  /** The second of two colliders is a flex. */
+  /** Tests a pair whose second collider is a flex. */
   function isLeftAsleep(c1: number, c2: number): boolean {
     if (!someSleep(m, d)) return false;
     if (c1 < nbody && isUnbounded[c1] === 1) return sleep.isAsleep(c2 - nbody);
@@ -72,7 +72,7 @@ export function withFlexFilter(m: ModelRecord, d: DataRecord, bodies: BodyFilter
 
 /** Bounds of flexes for the broad phase. */
 export interface FlexBounds {
-  /** Writes the box of a flex, inflated by radius, margin and gap: least, then largest coordinates. */
+  /** Writes the box of a flex, inflated by radius, margin and gap: minimum, then maximum coordinates. */
   bound(out: Float64Array, o: number, flex: number): void;
 }
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../../test/oracle/collision-scene.js';
 import { Random } from '../../../../../test/oracle/random.js';
 
-/** A field of 6 by 7 samples of no pattern. */
+/** A field of 6 by 7 irregular samples. */
 const ELEVATION = Array.from({ length: 42 }, (_, i) => ((i * 7919) % 13) / 13).join(' ');
 const ASSETS = `<asset><mesh name="m" vertex="-.2 -.2 -.2 .2 -.2 -.2 0 .3 -.2 0 0 .3 .1 .1 .2"/>
   <hfield name="h" nrow="6" ncol="7" size=".5 .6 .2 .1" elevation="${ELEVATION}"/></asset>`;
@@ -41,7 +41,7 @@ afterEach(() => {
   scene = undefined;
 });
 
-/** Collides deformed poses in both engines, and returns how many contacts there were. */
+/** Collides deformed poses in both engines, and returns the number of contacts. */
 async function expectContacts(xml: string, poses = 3, accuracy = 1e-9): Promise<number> {
   const found = await CollisionScene.load(xml);
   scene = found;
@@ -110,7 +110,7 @@ it.each([
   expect(await expectContacts(xml, 6)).toBeGreaterThan(0);
 });
 
-it('a surface touches a signed distance field, whose gradient is a difference', async () => {
+it('a flex surface touches a signed distance field whose gradient is a finite difference', async () => {
   const sdf = '<geom type="sdf" mesh="m"/>';
   expect(await expectContacts(model(sdf + flex(2, 'selfcollide="none"')), 3, 1e-6)).toBeGreaterThan(0);
 });
@@ -122,7 +122,7 @@ it('a large surface touches a large signed distance field', async () => {
   expect(await expectContacts(large, 3, 1e-5)).toBeGreaterThan(0);
 });
 
-it('of many contacts of two sides keeps the same ones', async () => {
+it('of many contacts of two colliders, the same ones are kept as in the reference', async () => {
   const floor = '<geom type="plane" size="2 2 .1"/>';
   const cloth =
     '<flexcomp name="F" type="grid" count="12 11 1" dim="2" spacing=".1 .11 .12" radius=".04"><contact selfcollide="none"/></flexcomp>';

@@ -1,6 +1,6 @@
 /**
- * Contacts of flexes: with bodies, with each other, with themselves. They are candidates first, of which as many are
- * kept as two geoms may have, and then contacts, with the parameters of both sides.
+ * Contacts of flexes: with bodies, with each other, with themselves. They are candidates first; at most the number of
+ * contacts of two geoms is kept, and gets the mixed parameters of both sides.
  */
 import { integers } from '../../../../foundation/math/scratch.js';
 import { DisableBit, EnableBit, FlexSelf, GeomType } from '../../../../foundation/schema/enums.js';
@@ -32,8 +32,7 @@ import { bindFlexTrees, boxesApart } from './flex-trees.js';
 /** The collision of flexes. */
 export interface FlexCollision {
   /**
-   * Collides a body or flex with a flex, by their numbers as colliders; contacts are written from `at` on. Returns the
-   * next place.
+   * Collides a body or flex with a flex, by collider index; contacts are written from `at` on. Returns the next index.
    */
   collide(first: number, second: number, at: number): number;
   /** Collides every flex with itself. */
@@ -77,7 +76,7 @@ export function bindFlexCollision(
     return byTrees ? collideBody(first, f, at) : collideGeoms(first, f, at);
   }
 
-  /** Geoms of a body by trees, but planes that cannot move and SDFs as a whole. */
+  /** Collides geoms of a body by trees, except static planes and SDFs, which are tested with the whole flex. */
   function collideBody(body: number, f: number, at: number): number {
     const { body_geomadr, body_geomnum, body_dofnum, body_weldid, geom_type } = m;
     const end = body_geomadr[body] + body_geomnum[body];
@@ -93,7 +92,7 @@ export function bindFlexCollision(
     return write(at, NONE, f);
   }
 
-  /** All geoms of a body with all elements. */
+  /** Collides all geoms of a body with all elements. */
   function collideGeoms(body: number, f: number, at: number): number {
     const { body_geomadr, body_geomnum, flex_elemnum, flex_elemadr, geom_type } = m;
     let next = at;
@@ -153,7 +152,10 @@ export function bindFlexCollision(
     return next;
   }
 
-  /** Vertices with the elements beside their own, and corners of tetrahedra with the opposite face. No margin. */
+  /**
+   * Collides vertices with elements other than their own, and corners of tetrahedra with the opposite face, without
+   * margin.
+   */
   function collideWithin(f: number, at: number): number {
     const { flex_dim, flex_elem, flex_elemnum, flex_evpair, flex_evpairadr, flex_evpairnum } = m;
     begin();
@@ -172,7 +174,7 @@ export function bindFlexCollision(
     return write(at, f, f);
   }
 
-  /** Active elements of a flex with each other. */
+  /** Collides active elements of a flex with each other. */
   function collideOwn(f: number, at: number): number {
     const { flex_selfcollide, flex_bvhadr, flex_dim } = m;
     begin();
@@ -237,7 +239,7 @@ export function bindFlexCollision(
     }
   }
 
-  /** Only surfaces are collided with SDFs. */
+  /** Collides a flex surface with an SDF; other flexes are not supported. */
   function addSdf(g: number, f: number): void {
     if (m.flex_dim[f] !== 2) return;
     const count = sdf.collideFlex(out, owner, g, f);
@@ -267,7 +269,7 @@ export function bindFlexCollision(
     if (count > 0) add(count, NONE, NONE, e, v, NONE, 0);
   }
 
-  /** Tests whether the boxes around a vertex and an element overlap: of both, only the first has the margin. */
+  /** Tests whether the boxes around a vertex and an element overlap; only the first includes the margin. */
   function vertexMeets(f: number, v: number, e: number): boolean {
     const { flexvert_xpos, flexelem_aabb } = d;
     const { flex_vertadr, flex_elemadr, flex_radius, flex_margin, opt } = m;
@@ -295,8 +297,8 @@ export function bindFlexCollision(
   }
 
   /**
-   * Makes contacts of the candidates, of geoms or a flex with a flex. They count even if there is no room to write
-   * them.
+   * Makes contacts of the candidates, of geoms or a flex with a flex. They are counted even if there is no capacity to
+   * write them.
    */
   function write(at: number, f1: number, f2: number): number {
     const end = at + list.length;

@@ -1,5 +1,5 @@
 /**
- * Pairs of what a flex may touch, by descending two trees of boxes at once: that of the flex, whose boxes are aligned
+ * Pairs that a flex may form, by descending two trees of boxes at once: that of the flex, whose boxes are aligned
  * with the world and follow its vertices, and that of a body, of another flex, or its own. Boxes of a body are apart
  * from it if they are along an axis of either (Gottschalk, Lin, Manocha: OBBTree, 1996, without edge axes). The order
  * of pairs decides the order of contacts of a flex with itself, and which of many contacts are kept; it is that of the
@@ -16,7 +16,7 @@ import { matches, type Surfaces } from '../surfaces.js';
 
 const { abs } = Math;
 
-/** Pairs beyond this are left out: a flex crumpled to a point would have the square of its elements. */
+/** Maximum number of pairs: a flex crumpled to a point would have the square of its element count. */
 export const MOST_PAIRS = 1e6;
 
 /** The mid phase of flexes. */
@@ -39,10 +39,10 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
   const stack = integers(2 * (deepest + 2 * most) + 4);
   const center = doubles(3);
   const rotated = doubles(9);
-  /** Distance within which boxes meet. */
+  /** Distance below which boxes count as overlapping. */
   const reach = doubles(1);
 
-  /** Tests whether the node is a leaf: only these have what is in the tree. */
+  /** Tests whether the node is a leaf; only leaves have an item. */
   const isLeaf = (node: number): boolean => m.bvh_nodeid[node] >= 0;
 
   /** Returns the address of the box of a flex's node in `bvh_aabb_dyn`. */
@@ -97,7 +97,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     while (top > 0 && list.length < MOST_PAIRS) {
       const node2 = stack[--top];
       const node1 = stack[--top];
-      // each pair of nodes of one tree once
+      // visits each pair of nodes of one tree once
       if (f1 === f2 && node1 > node2) continue;
       if (isLeaf(node1) && isLeaf(node2)) {
         addPair(list, bvh_nodeid[node1], bvh_nodeid[node2]);
@@ -134,7 +134,7 @@ export function bindFlexTrees(m: ModelRecord, d: DataRecord, geoms: Surfaces, fl
     if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active[node1] = d.bvh_active[node2] = 1;
   }
 
-  /** Tests whether a box around the bounding sphere of a geom is beside a box of a flex. */
+  /** Tests whether the bounding sphere of a geom is outside of a box of a flex. */
   function sphereApart(g: number, b: number): boolean {
     const { geom_xpos, bvh_aabb_dyn } = d;
     const radius = m.geom_rbound[g] + reach[0];
@@ -191,8 +191,8 @@ export function boxesApart(aabb: Float64Array, a: number, b: number, margin: Flo
 }
 
 /**
- * Decides which of two nodes is split. The measure ought to be a surface, but is that of half-sizes less centers, as in
- * the reference: the order of pairs is observable.
+ * Selects which of two nodes is split. As in the reference, the measure uses half-sizes minus centers instead of a
+ * surface, since the order of pairs is observable.
  */
 function isLarger(box1: Float64Array, a: number, box2: Float64Array, b: number): boolean {
   const x1 = box1[a + 3] - box1[a];

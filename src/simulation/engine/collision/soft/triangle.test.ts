@@ -44,7 +44,7 @@ const contactsOf = (out: Float64Array, count: number): Contact[] =>
 
 const distance = (a: Point, b: Point): number => Math.hypot(...a.map((x, k) => x - b[k]!));
 
-/** The point of the triangle nearest to another one, by a search that closes in. */
+/** The point of the triangle nearest to another one, by an iterative search. */
 function nearestTo(p: Point): Point {
   const at = (u: number, v: number): Point =>
     [0, 1, 2].map(
@@ -82,7 +82,7 @@ describe('a sphere at a triangle', () => {
     return contactsOf(out, triangleOf(CORNERS).sphere(out, 0));
   };
 
-  it('is as far away as its nearest point is, seed 1', () => {
+  it('the distance of a sphere to a triangle is that of its nearest point (seed 1)', () => {
     const random = randomOf(1);
     let met = 0;
     for (let i = 0; i < 200; i++) {
@@ -98,7 +98,7 @@ describe('a sphere at a triangle', () => {
       met++;
       expect(contact!.dist).toBeCloseTo(away - 0.4 - RADIUS, 6);
       if (away < 1e-3) continue;
-      // from the sphere to the triangle, and in the middle between both surfaces
+      // from the sphere to the triangle, midway between both surfaces
       contact!.normal.forEach((x, k) => void expect(x).toBeCloseTo((nearest[k]! - center[k]!) / away, 4));
       const middle = center.map((x, k) => x + contact!.normal[k]! * (0.4 + contact!.dist / 2));
       contact!.pos.forEach((x, k) => void expect(x).toBeCloseTo(middle[k]!, 10));
@@ -113,21 +113,21 @@ describe('a sphere at a triangle', () => {
     ['beyond its first corner', [-0.2, -0.1, 0.2], 0.3],
     ['beyond its second corner', [2.2, -0.1, 0.2], 0.3],
     ['beyond its third corner', [0.5, 1.8, 0.4], 0.5],
-  ])('%s', (_, center, away) => {
+  ])('a sphere at a triangle: %s', (_, center, away) => {
     expect(sphereAt(center, 0.45)[0]!.dist).toBeCloseTo(away - 0.45 - RADIUS, 12);
   });
 
-  it('touches as far as the margin reaches', () => {
+  it('a sphere touches a triangle within the margin', () => {
     const at = (z: number): number => sphereAt([0.8, 0.5, z], 0.1, 0.2).length;
     expect([at(0.349), at(0.351), at(-0.349), at(-0.351)]).toEqual([1, 0, 1, 0]);
-    // beside an edge, too
+    // also next to an edge
     const beside = (y: number): number => sphereAt([1, y, 0], 0.1, 0.2).length;
     expect([beside(-0.349), beside(-0.351)]).toEqual([1, 0]);
   });
 });
 
 const UPRIGHT = [1, 0, 0, 0, 1, 0, 0, 0, 1];
-/** The z axis of the geom along x of the world. */
+/** Rotation that maps the z axis of the geom to world x. */
 const LYING = [0, 0, 1, 0, 1, 0, -1, 0, 0];
 
 describe('a capsule at a triangle', () => {
@@ -144,7 +144,7 @@ describe('a capsule at a triangle', () => {
     );
   };
 
-  it('touches with an end', () => {
+  it('a capsule touches a triangle with an end', () => {
     const [contact, ...others] = capsuleAt([0.8, 0.5, 1.2], UPRIGHT, [0.3, 1]);
     expect(others).toEqual([]);
     expect(contact!.dist).toBeCloseTo(0.2 - 0.3 - RADIUS, 12);
@@ -153,7 +153,7 @@ describe('a capsule at a triangle', () => {
     expect(below!.normal.map((x) => x + 0)).toEqual([0, 0, 1]);
   });
 
-  it('touches the corners beside its axis', () => {
+  it('a capsule touches the corners of a triangle next to its axis', () => {
     // lying along x above the first edge: two ends beyond the corners, and both corners
     const found = capsuleAt([1, 0, 0.2], LYING, [0.3, 2]);
     expect(found).toHaveLength(2);
@@ -162,11 +162,11 @@ describe('a capsule at a triangle', () => {
       [0, 0, -1].forEach((x, k) => void expect(normal[k]).toBeCloseTo(x, 12));
     }
     expect(found.map(({ pos }) => pos[0])).toEqual([0, 2]);
-    // at the middle of the overlap: from the corner against the normal by the radius and half of the distance
+    // midway in the overlap: from the corner against the normal by the radius and half of the distance
     expect(found[0]!.pos[2]).toBeCloseTo(RADIUS + (0.2 - 0.3 - RADIUS) / 2, 12);
   });
 
-  it('leaves out corners that are too far, or beyond its ends', () => {
+  it('a capsule ignores corners that are too far, or beyond its ends', () => {
     expect(capsuleAt([1, 0, 0.36], LYING, [0.3, 2])).toEqual([]);
     expect(capsuleAt([-2.5, 0, 0.2], LYING, [0.3, 2])).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('a box at a triangle', () => {
     );
   };
 
-  it('touches the corners that stand in it, at the nearest face', () => {
+  it('a box touches the corners inside it, at the nearest face', () => {
     // the corners are 0.1 below the upper face of a large box
     const found = boxAt([0.8, 0.5, -0.9], UPRIGHT, [5, 5, 1]);
     expect(found).toHaveLength(3);
@@ -200,14 +200,14 @@ describe('a box at a triangle', () => {
     expect(below!.normal.map((x) => x + 0)).toEqual([0, 0, -1]);
   });
 
-  it('in any direction', () => {
+  it('a rotated box touches the corners inside it at the nearest face', () => {
     // the first corner is 0.1 within the face at +x of the world, which is that at +z of the box
     const [first] = boxAt([-0.4, 0, 0], LYING, [3, 3, 0.5]);
     expect(first!.dist).toBeCloseTo(-0.1 - RADIUS, 12);
     [1, 0, 0].forEach((x, k) => void expect(first!.normal[k]).toBeCloseTo(x, 12));
   });
 
-  it('touches with its own corners', () => {
+  it('a box touches a triangle with its corners', () => {
     // a small box whose lower corners are 0.02 above the middle
     const found = boxAt([0.8, 0.5, 0.12], UPRIGHT, [0.1, 0.1, 0.1]);
     expect(found).toHaveLength(4);
@@ -219,7 +219,7 @@ describe('a box at a triangle', () => {
     expect(boxAt([0.8, 0.5, 0.16], UPRIGHT, [0.1, 0.1, 0.1], 0.02)).toHaveLength(4);
   });
 
-  it('leaves corners alone that are beyond a face by more than margin and radius', () => {
+  it('a box ignores corners beyond a face by more than margin and radius', () => {
     const count = (z: number, margin: number): number => boxAt([0.8, 0.5, z], UPRIGHT, [5, 5, 1], margin).length;
     expect([count(-1.04, 0), count(-1.06, 0), count(-1.06, 0.02), count(-1.08, 0.02)]).toEqual([3, 0, 3, 0]);
   });

@@ -31,7 +31,7 @@ export function bindTriangle(): Triangle {
   const corners = doubles(TRIANGLE_SIZE);
   /** Edges from the first corner, and the unit normal. */
   const edges = doubles(9);
-  /** From the first corner to the center of a sphere, and the nearest point, weighted by edges. */
+  /** Vector from the first corner to the center of a sphere, and the nearest point, as edge weights. */
   const center = doubles(3);
   const weights = doubles(2);
   const along = doubles(4);
@@ -81,7 +81,7 @@ export function bindTriangle(): Triangle {
     return count;
   }
 
-  /** Contact `n` of a corner with a capsule, where it is beside its axis. */
+  /** Adds contact `n` of a corner with a capsule, if the corner projects onto its axis. */
   function cornerAndAxis(
     out: Manifold,
     n: number,
@@ -126,7 +126,7 @@ export function bindTriangle(): Triangle {
     return count;
   }
 
-  /** Contact `n` of a corner with the face of a box that it is least behind, or most before. */
+  /** Adds contact `n` of a corner with the face of a box that it is least behind, or farthest in front of. */
   function cornerAndFace(
     out: Manifold,
     n: number,
