@@ -35,6 +35,8 @@ test('every export of an entry point has a comment', () => {
       const [declaration] = symbol.declarations ?? [];
       const source = declaration?.getSourceFile().fileName;
       if (!source?.startsWith(`${root}src/`) || ts.isSourceFile(declaration!)) continue;
+      // the name of an enumerator's value is all there is to say about its type
+      if (source.endsWith('/mujoco/enum-types.ts')) continue;
       if (symbol.getDocumentationComment(checker).length > 0) continue;
       silent.add(`${source.slice(root.length)}: ${symbol.name}`);
     }

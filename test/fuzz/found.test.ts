@@ -67,7 +67,7 @@ test('an environment treats an undefined option as absent', () => {
 });
 
 test.each(['a', Symbol('s'), Number.NaN, 0.5, {}])('an environment refuses the seed %s', (seed) => {
-  expect(() => make('Hopper-v5').reset({ seed: seed as never })).toThrow(/seed .* is no integer/);
+  expect(() => make('Hopper-v5').reset({ seed: seed as never })).toThrow(/seed .* is not an integer/);
 });
 
 test('an environment refuses a symbol as step limit', () => {

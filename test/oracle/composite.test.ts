@@ -69,7 +69,7 @@ test.each(Object.entries(MODELS))('%s compiles as in the reference', async (_, x
 describe('a composite is refused, as in the reference, with', () => {
   const REFUSED: Readonly<Record<string, readonly [attributes: string, inside: string, message: RegExp]>> = {
     'no curve': ['curve="" count="4"', ROD, /too close/],
-    'two directions': ['curve="s" count="4 2"', ROD, /one direction/],
+    'two directions': ['curve="s" count="4 2"', ROD, /at least 2 along x, and 1 along the others/],
     'one point': ['vertex="0 0 0"', ROD, /two points/],
     'odd coordinates': ['vertex="0 0 0 1 0"', ROD, /two points/],
     'points twice': ['vertex="0 0 0 1 0 0" count="2"', ROD, /exclude/],

@@ -31,8 +31,11 @@ const MAIN = `<mujoco><asset><model name="r" file="rope.xml"/><model name="c" fi
 /** Read without the compiler: the Spec has no compilerQueries. */
 const bareSpec = (): Spec => read(MAIN, { files: FILES });
 
-/** Values that are computed on first use and cached. */
-const CACHES = new Set([...['starts', 'scanned', 'cache', 'cachedVersion'], ...['knownInheritance', 'inheritedAt']]);
+/** Values that are computed on first use and cached; slots hold what other rooms computed from the Spec. */
+const CACHES = new Set([
+  ...['slots', 'starts', 'scanned', 'cache', 'cachedVersion'],
+  ...['knownInheritance', 'inheritedAt'],
+]);
 
 /** Everything reachable from a value, with the paths of repeated objects. */
 function stateOf(value: unknown): string[] {

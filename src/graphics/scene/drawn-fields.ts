@@ -2,6 +2,7 @@
 import type { ArenaFieldName } from '../../foundation/schema/arena.js';
 import type { DataFieldName } from '../../foundation/schema/data.js';
 
+/** Names of the fields of a Data that a scene reads. A copy of a Data that is only drawn needs no others. */
 export const DRAWN_FIELDS = [
   'qpos',
   'qvel',

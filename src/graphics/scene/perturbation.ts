@@ -6,6 +6,7 @@ import { PertBit } from '../../foundation/schema/visual-enums.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 
+/** A perturbation: the selected body, the pose that it is pulled to, and what is applied. */
 export interface Perturbation {
   /** Selected body; 0: none. */
   select: number;

@@ -18,6 +18,7 @@ const SHOWN_AT_FIRST: readonly VisFlag[] = [
 
 const groups = (): boolean[] => Array.from({ length: NGROUP }, (_, i) => i < 3);
 
+/** What a scene shows: flags, groups, labels and frames. */
 export interface VisualOptions {
   /** True for each group that is shown, by the kind of element. */
   readonly geomgroup: boolean[];

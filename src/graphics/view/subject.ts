@@ -4,6 +4,7 @@ import type { Model } from '../../simulation/model/model.js';
 import type { PluginDrawn } from '../../simulation/model/plugin-drawing.js';
 import type { Perturbation } from '../scene/perturbation.js';
 
+/** A simulation that a viewport draws: Model, Data, visual options and perturbation. */
 export interface Subject {
   readonly model: Model;
   /** The drawn state; only its `DRAWN_FIELDS` are read. */
