@@ -25,15 +25,15 @@ const apart = (a: Data, b: Data): string[] =>
 describe('the first Data', () => {
   // the first compile of this file, hence of its process
   const model = compile(readModelText(RICH));
-  const spare = model.spare?.data.record;
+  const spare = model.pooledData?.data.record;
   const first = new Data(model);
   const second = new Data(model);
 
   it('the first Data reuses the record of compiling, once', () => {
     expect(spare).toBe(first.record);
     expect(first.binding).toBeInstanceOf(OwnPipeline);
-    expect([model.spare, second.binding]).toEqual([undefined, undefined]);
-    expect(compile(readModelText(RICH)).spare).toBeUndefined();
+    expect([model.pooledData, second.binding]).toEqual([undefined, undefined]);
+    expect(compile(readModelText(RICH)).pooledData).toBeUndefined();
   });
 
   it('the first Data equals any other, before and after steps', () => {

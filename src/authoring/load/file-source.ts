@@ -190,7 +190,7 @@ export const modelIsFolder = (path: string): ModelError => noModel(path, message
 const SOURCE: Slot<FileSource> = { name: 'source of files', onCopy: 'empty', onDispose: (source) => source.release() };
 
 /** Remembers the source that a Spec was read from. */
-export function readFrom(source: FileSource, spec: Spec): Spec {
+export function rememberSource(source: FileSource, spec: Spec): Spec {
   spec.slots.set(SOURCE, source);
   return spec;
 }

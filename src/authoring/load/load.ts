@@ -15,7 +15,7 @@ import type { Model } from '../../simulation/model/model.js';
 import { FETCH_OPTIONS, type FetchOptions, fetchAll, loadAssets } from './assets.js';
 import { FileSource, notFound } from './file-source.js';
 import { isBinaryModel, ModelOpener } from './model-opener.js';
-import { comesFrom } from './origin.js';
+import { rememberOrigin } from './origin.js';
 import { type ParseOptions, parseWith, READ_OPTIONS } from './parse-with.js';
 
 /** Options of reading and fetching. */
@@ -62,7 +62,7 @@ async function specThrough(source: FileSource, name: string, options: LoadOption
     throw resourceError(name, message('resource-failed/binary'));
   }
   const lasting = withoutListeners(options);
-  return comesFrom(await specFrom(opened, options), source, options, (fresh) => specThrough(fresh, name, lasting));
+  return rememberOrigin(await specFrom(opened, options), source, options, (fresh) => specThrough(fresh, name, lasting));
 }
 
 /** Returns the options for reading the file again, without those that serve only the caller of the first reading. */
@@ -82,7 +82,7 @@ async function modelThrough(source: FileSource, name: string, options: LoadOptio
   const lasting = withoutListeners(options);
   try {
     const model = await modelFrom(await open(name, source, options), name, options);
-    return comesFrom(model, source, options, (fresh) => modelThrough(fresh, name, lasting));
+    return rememberOrigin(model, source, options, (fresh) => modelThrough(fresh, name, lasting));
   } finally {
     source.release();
   }
@@ -91,7 +91,7 @@ async function modelThrough(source: FileSource, name: string, options: LoadOptio
 async function modelFrom(opened: Opened, name: string, options: LoadOptions & CompileOptions): Promise<Model> {
   if (opened.kind === 'binary') {
     const model = loadMJB(opened.bytes, name);
-    return model.lacking ? model.attachPlugins(pluginsNamed(model, options.extensions?.plugins ?? [])) : model;
+    return model.missingPlugins ? model.attachPlugins(pluginsNamed(model, options.extensions?.plugins ?? [])) : model;
   }
   const diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
   const spec = await specFrom(opened, { ...options, diagnostics });

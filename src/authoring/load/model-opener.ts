@@ -15,7 +15,7 @@ import { cloneSpec } from '../../modelling/spec/edit/clone.js';
 import { type ReadFile, Spec } from '../../modelling/spec/spec.js';
 import { loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
-import { type FileSource, noModel, readFrom } from './file-source.js';
+import { type FileSource, noModel, rememberSource } from './file-source.js';
 
 const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
 /** The magic number of MJB files, little endian. */
@@ -163,7 +163,7 @@ export class ModelOpener {
       load: (each: Spec, of: ReadFile) => loadAssets(each, source, { of }),
       extensions,
     };
-    return readFrom(source, cloneSpec(spec, new Spec(settings)));
+    return rememberSource(source, cloneSpec(spec, new Spec(settings)));
   }
 }
 

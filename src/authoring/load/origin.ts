@@ -24,7 +24,7 @@ export interface Attempt {
 const ORIGIN: Slot<Origin> = { name: 'origin', onCopy: 'empty' };
 
 /** Records how a Spec or a Model was read. */
-export function comesFrom<T extends Spec | Model>(
+export function rememberOrigin<T extends Spec | Model>(
   made: T,
   source: FileSource,
   options: FileSourceOptions,

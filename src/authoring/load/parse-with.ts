@@ -12,7 +12,7 @@ import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import type { readRobot } from '../../modelling/urdf/read.js';
 import { type FetchOptions, loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
-import { type FileReader, type FileSource, readFrom } from './file-source.js';
+import { type FileReader, type FileSource, rememberSource } from './file-source.js';
 import { ModelOpener } from './model-opener.js';
 
 /** Options for reading a model from text. */
@@ -63,7 +63,7 @@ export function parseWith(
     return read && ((robot, spec, diagnostics) => read(robot, spec, diagnostics, options.urdf));
   };
   const load = (spec: Spec, of: ReadFile): Promise<void> => loadAssets(spec, source, { of });
-  return readFrom(
+  return rememberSource(
     source,
     readText(
       text,

@@ -4,7 +4,7 @@ import { readRobot } from '../../modelling/urdf/read.js';
 import { loadAssets } from './assets.js';
 import { FileSource } from './file-source.js';
 import type { ModelOpener } from './model-opener.js';
-import { comesFrom } from './origin.js';
+import { rememberOrigin } from './origin.js';
 import { type ParseOptions, parseWith } from './parse-with.js';
 
 export type { ParseOptions } from './parse-with.js';
@@ -23,7 +23,7 @@ export function parseModel(text: string, options: ParseOptions = {}): Spec {
     await loadAssets(spec, fresh);
     return spec;
   };
-  return comesFrom(parseFrom(source, text, options), source, options, again);
+  return rememberOrigin(parseFrom(source, text, options), source, options, again);
 }
 
 /** Reads a model from text, with a source that may already hold files and an opener that may already hold models. */

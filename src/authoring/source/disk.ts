@@ -54,7 +54,7 @@ export function sources({
   for (const { uri, fileText } of documents.values()) found.set(uri, new TextEncoder().encode(fileText));
   for (const { element, file } of assetReferences(spec)) {
     for (const path of assetPaths(element, file)) {
-      const bytes = found.has(path) ? undefined : readFrom(spec, path);
+      const bytes = found.has(path) ? undefined : rememberSource(spec, path);
       if (bytes) found.set(path, bytes);
     }
   }
@@ -63,7 +63,7 @@ export function sources({
 }
 
 /** Reads a file of a model; undefined if it cannot be read. */
-function readFrom(spec: Spec, path: string): Uint8Array | undefined {
+function rememberSource(spec: Spec, path: string): Uint8Array | undefined {
   try {
     return spec.readFile(path);
   } catch (error) {

@@ -210,7 +210,7 @@ test('compiling an unchanged Spec gives the same bytes', () => {
   const spec = readModelText(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
   const [first, second] = [compile(spec), compile(spec)];
   // only the first pipeline of a process continues with the Data of compiling
-  expect(second.spare).toBe(undefined);
+  expect(second.pooledData).toBe(undefined);
   expect(second.record.body_inertia).toEqual(first.record.body_inertia);
   expect(new Uint8Array(second.record.qpos0.buffer)).toEqual(new Uint8Array(first.record.qpos0.buffer));
 });

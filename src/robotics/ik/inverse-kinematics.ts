@@ -3,7 +3,7 @@ import { type OptionNames, requireInstance, requireOptionsOf } from '../../found
 import { Generator, type Seed } from '../../foundation/random/index.js';
 import { Data } from '../../simulation/model/data.js';
 import { Model } from '../../simulation/model/model.js';
-import type { Which } from '../../simulation/model/named.js';
+import type { ElementRef } from '../../simulation/model/named.js';
 import { normalizeQuat } from '../../simulation/support/position.js';
 import { Coordinates } from './coordinates.js';
 import { descend } from './descent.js';
@@ -26,7 +26,7 @@ export interface IkOptions {
    */
   readonly posture?: { readonly qpos: ArrayLike<number>; readonly weight?: number | ArrayLike<number> };
   /** Joints that do not move. */
-  readonly locked?: readonly Which[];
+  readonly locked?: readonly ElementRef[];
   /** Keeps joints within their ranges, to which the initial configuration is clamped. Default true. */
   readonly limits?: boolean;
   /** Distance and angle at which a target is reached [m, rad]. Default 1e-6. */
@@ -179,7 +179,7 @@ function startOf(model: Model, { qpos, data }: IkOptions): Float64Array {
   return start;
 }
 
-const lockedOf = (model: Model, locked: readonly Which[] = []): ReadonlySet<number> =>
+const lockedOf = (model: Model, locked: readonly ElementRef[] = []): ReadonlySet<number> =>
   new Set(locked.map((which) => model.joint(which).id));
 
 function postureOf(model: Model, posture: IkOptions['posture']) {

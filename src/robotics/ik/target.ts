@@ -5,7 +5,7 @@ import { mat2Quat, normalizeQuat, subQuat } from '../../foundation/math/quat.js'
 import type { Data } from '../../simulation/model/data.js';
 import type { DataRecord } from '../../simulation/model/data-record.js';
 import type { Model } from '../../simulation/model/model.js';
-import type { Which } from '../../simulation/model/named.js';
+import type { ElementRef } from '../../simulation/model/named.js';
 import { jac, jacSubtreeCom } from '../../simulation/support/jacobian.js';
 import { subQuatDerivative } from '../../simulation/support/rotation.js';
 
@@ -15,12 +15,12 @@ export type AxisWeights = number | ArrayLike<number>;
 /** A goal for one object, named by exactly one of `body`, `site`, `geom` and `com`. */
 export interface IkTarget {
   /** Origin and axes of a body. */
-  readonly body?: Which;
-  readonly site?: Which;
+  readonly body?: ElementRef;
+  readonly site?: ElementRef;
   /** Center and axes of a geom. */
-  readonly geom?: Which;
+  readonly geom?: ElementRef;
   /** Center of mass of the subtree of a body; it has no orientation. */
-  readonly com?: Which;
+  readonly com?: ElementRef;
   /** Target position in the world frame [m]. */
   readonly position?: ArrayLike<number>;
   /** Target orientation in the world frame: a nonzero quaternion [w, x, y, z]. */

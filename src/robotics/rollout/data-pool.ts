@@ -26,7 +26,7 @@ const idle = { itself: new WeakMap<Model, PooledData>(), copy: new WeakMap<Model
  */
 export function specializeEngine(model: Model, data: Data): void {
   // without its plugins, every run of the Model fails anyway
-  if (!model.lacking && longMode() === 'own') pipelineOf(model, data, 'own');
+  if (!model.missingPlugins && longMode() === 'own') pipelineOf(model, data, 'own');
 }
 
 /**

@@ -75,7 +75,7 @@ export function makeModel(
   const model = new Model(allocateModel(sizes, flags));
   for (const name of MODEL_ARRAYS) copyArray(model.record, name, arrays[name]);
   if (model.nplugin === 0) return model;
-  model.lacking = names;
+  model.missingPlugins = names;
   return model.attachPlugins(pluginsNamed(model, [...plugins, ...registeredPlugins()]));
 }
 

@@ -9,7 +9,7 @@ import { SC, SCALAR_FIELDS } from '../../foundation/schema/scalars.js';
 import { allocateData, clearArena, clearRecord, type DataRecord, growArena } from './data-record.js';
 import { Model } from './model.js';
 import type { ModelRecord } from './model-record.js';
-import { type DataAccess, dataHandle, NAMED_KINDS, type NamedKind, type Which } from './named.js';
+import { type DataAccess, dataHandle, type ElementRef, NAMED_KINDS, type NamedKind } from './named.js';
 import type { PluginInstance } from './plugin.js';
 import { DataPlugins } from './plugin-instances.js';
 import { startRecord } from './reset.js';
@@ -52,7 +52,7 @@ export interface Binding {
 }
 
 /** Arrays and binding of a disposed Data, for the next Data of the Model. */
-export interface Spare {
+export interface PooledData {
   readonly data: Data;
   readonly binding: Binding;
 }
@@ -68,7 +68,7 @@ const TAKEN = /* @__PURE__ */ new Proxy({} as DataRecord, {
 export class Data {
   readonly model: Model;
   /** @internal The Model record that the Data record was last checked against. */
-  fits: ModelRecord | undefined;
+  validatedFor: ModelRecord | undefined;
   /** @internal The record that kernels bind to; replaced when the arena grows. */
   record: DataRecord;
   /** @internal */
@@ -83,21 +83,21 @@ export class Data {
   constructor(model: Model, { reset = true }: { readonly reset?: boolean } = {}) {
     requireInstance('new Data', Model, model, 'compile makes one of a Spec');
     this.model = model;
-    const spare = takeSpare(model);
-    this.record = spare?.record ?? allocateData(model.record);
-    if (spare) clearRecord(this.record);
-    this.fits = model.record;
+    const pooled = takePooled(model);
+    this.record = pooled?.record ?? allocateData(model.record);
+    if (pooled) clearRecord(this.record);
+    this.validatedFor = model.record;
     startRecord(model.record, this.record);
     this.plugins = new DataPlugins(model, this);
     try {
       this.plugins.init();
     } catch (error) {
-      spare?.binding.release();
+      pooled?.binding.release();
       throw error;
     }
     // a binding made by `init` has no plugins
     if (model.plugins) this.unbind();
-    if (spare) continueWith(this, spare.binding);
+    if (pooled) continueWith(this, pooled.binding);
     if (reset) this.plugins.reset();
   }
 
@@ -107,7 +107,7 @@ export class Data {
   }
 
   /** A plugin instance by name, id or element. @throws RangeError if there is none */
-  pluginInstance(which: Which): PluginInstance {
+  pluginInstance(which: ElementRef): PluginInstance {
     return this.pluginInstances[this.model.pluginInstance(which).id] as PluginInstance;
   }
 
@@ -141,10 +141,10 @@ export class Data {
 
   /** @internal Takes back what `dispose` left, if no other Data has taken it. */
   takeBack(): void {
-    const { spare, plugins } = this.model;
-    if (spare?.data !== this || plugins) return;
-    this.model.spare = undefined;
-    continueWith(this, spare.binding);
+    const { pooledData: pooled, plugins } = this.model;
+    if (pooled?.data !== this || plugins) return;
+    this.model.pooledData = undefined;
+    continueWith(this, pooled.binding);
   }
 
   /**
@@ -154,7 +154,7 @@ export class Data {
   renew(record: DataRecord, origin: readonly number[]): void {
     const kept = { record: this.record, plugins: this.plugins, binding: this.binding };
     this.record = record;
-    this.fits = undefined;
+    this.validatedFor = undefined;
     this.plugins = new DataPlugins(this.model, this);
     try {
       this.plugins.init();
@@ -209,15 +209,15 @@ function continueWith(data: Data, binding: Binding): void {
   binding.moveTo(data);
 }
 
-/** Takes the spare record of a Model, with a cleared arena, and its binding. */
-function takeSpare(model: Model): { readonly record: DataRecord; readonly binding: Binding } | undefined {
-  const { spare } = model;
-  if (!spare) return undefined;
-  model.spare = undefined;
-  const { record } = spare.data;
-  spare.data.record = TAKEN;
+/** Takes the pooled record of a Model, with a cleared arena, and its binding. */
+function takePooled(model: Model): { readonly record: DataRecord; readonly binding: Binding } | undefined {
+  const { pooledData: pooled } = model;
+  if (!pooled) return undefined;
+  model.pooledData = undefined;
+  const { record } = pooled.data;
+  pooled.data.record = TAKEN;
   clearArena(record);
-  return { record, binding: spare.binding };
+  return { record, binding: pooled.binding };
 }
 
 function define(prototype: Data, name: string, get: (this: Data) => unknown, isNumber = false): void {
@@ -263,7 +263,7 @@ function defineHandles(prototype: Data): void {
   for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
     if (kind in prototype) continue;
     Object.defineProperty(prototype, kind, {
-      value(this: Data, name: Which) {
+      value(this: Data, name: ElementRef) {
         return dataHandle(this.model, () => this.readable, kind, name);
       },
     });
@@ -310,11 +310,11 @@ const COPIED = [...Object.keys(DATA_FIELDS), ...Object.keys(ARENA_FIELDS), 'scal
 /** Leaves arrays and binding of a disposed Data to the next one. If another Data has left some, code that serves one Data is kept. */
 function leaveToNext(data: Data, binding: Binding): void {
   const { model } = data;
-  const { spare } = model;
-  if (spare && (spare.binding.isAlone || !binding.isAlone)) {
+  const { pooledData: pooled } = model;
+  if (pooled && (pooled.binding.isAlone || !binding.isAlone)) {
     binding.release();
     return;
   }
-  spare?.binding.release();
-  model.spare = { data, binding };
+  pooled?.binding.release();
+  model.pooledData = { data, binding };
 }

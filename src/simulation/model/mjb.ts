@@ -212,7 +212,7 @@ export function loadMJB(bytes: Uint8Array, name = 'model.mjb', plugins?: readonl
   const names = pluginNamesIn(bytes, model.record);
   const wild = model.plugin.findIndex((slot) => slot < 0 || (names.length > 0 && slot >= names.length));
   if (wild >= 0) throw messageError(wrongValue(model.record, 'plugin', wild), {}, name);
-  model.lacking = names;
+  model.missingPlugins = names;
   if (!plugins) return model;
   return model.attachPlugins(names.length > 0 ? pluginsNamed(model, plugins) : pluginsNumbered(model, plugins));
 }

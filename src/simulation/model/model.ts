@@ -8,16 +8,16 @@ import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { STATISTIC_FIELDS } from '../../foundation/schema/statistic.js';
 import { VISUAL_FIELDS } from '../../foundation/schema/visual.js';
-import type { Spare } from './data.js';
+import type { PooledData } from './data.js';
 import { allocateModel, MODEL_FLAGS, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
 import {
   type ElementLists,
+  type ElementRef,
   type ModelAccess,
   type ModelElement,
   modelHandle,
   NAMED_KINDS,
   type NamedKind,
-  type Which,
 } from './named.js';
 import { type OptionView, optionView } from './option-view.js';
 import type { InstanceInfo, Plugin } from './plugin.js';
@@ -46,11 +46,11 @@ export class Model {
   /** @internal Plugins of its instances; undefined while a Model is being compiled. */
   plugins: ModelPlugins | undefined = undefined;
   /** @internal Known plugin names of a Model whose plugins have not been attached; such a Model cannot run. */
-  lacking: readonly string[] | undefined = undefined;
+  missingPlugins: readonly string[] | undefined = undefined;
   /** @internal Elements that its objects were compiled from; undefined for a Model from a file. */
   elements: ElementLists<ModelElement> | undefined = undefined;
   /** @internal Arrays and bound code of a disposed Data, for the next Data. */
-  spare: Spare | undefined = undefined;
+  pooledData: PooledData | undefined = undefined;
   /** @internal State that other modules keep with the Model, such as its origin. */
   readonly slots = new Slots();
   /** Created on first access. */
@@ -80,7 +80,7 @@ export class Model {
 
   /** Names of the plugins, in the order in which the array `plugin` numbers them. */
   get pluginNames(): readonly string[] {
-    return this.plugins?.plugins.map(({ name }) => name) ?? this.lacking ?? [];
+    return this.plugins?.plugins.map(({ name }) => name) ?? this.missingPlugins ?? [];
   }
 
   /** Plugin instances, by id. */
@@ -93,24 +93,29 @@ export class Model {
    *
    * @throws RangeError if there is none
    */
-  pluginInstance(which: Which): InstanceInfo {
+  pluginInstance(which: ElementRef): InstanceInfo {
     return this.pluginInstances[modelHandle(this, 'plugin', which).id] as InstanceInfo;
   }
 
   /** @internal Takes over the content of another Model; handles follow the elements they were made for. */
-  adopt({ record, plugins, lacking, elements }: Pick<Model, 'record' | 'plugins' | 'lacking' | 'elements'>): void {
+  adopt({
+    record,
+    plugins,
+    missingPlugins,
+    elements,
+  }: Pick<Model, 'record' | 'plugins' | 'missingPlugins' | 'elements'>): void {
     this.record = record;
     this.plugins = plugins;
-    this.lacking = lacking;
+    this.missingPlugins = missingPlugins;
     this.elements = elements;
-    this.spare?.binding.release();
-    this.spare = undefined;
+    this.pooledData?.binding.release();
+    this.pooledData = undefined;
   }
 
   /** @internal Attaches the code of the plugins, in the order in which the array `plugin` numbers them. */
   attachPlugins(plugins: readonly Plugin[]): this {
     this.plugins = new ModelPlugins(this.record, plugins);
-    this.lacking = undefined;
+    this.missingPlugins = undefined;
     return this;
   }
 
@@ -150,7 +155,7 @@ function defineHandles(prototype: Model): void {
   for (const kind of Object.keys(NAMED_KINDS) as NamedKind[]) {
     if (kind in prototype) continue;
     Object.defineProperty(prototype, kind, {
-      value(this: Model, name: Which) {
+      value(this: Model, name: ElementRef) {
         return modelHandle(this, kind, name);
       },
     });
@@ -168,6 +173,6 @@ export function copyModel(model: Model): Model {
   for (const name of Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]) to[name].set(from[name]);
   const copy = new Model(to);
   copy.elements = model.elements;
-  copy.lacking = model.lacking;
+  copy.missingPlugins = model.missingPlugins;
   return model.plugins ? copy.attachPlugins(model.plugins.plugins) : copy;
 }

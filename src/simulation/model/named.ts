@@ -90,15 +90,15 @@ export interface ModelElement {
 }
 
 /** An object of a Model by its name, its id, or the element it was compiled from. */
-export type Which = string | number | ModelElement;
+export type ElementRef = string | number | ModelElement;
 
 /**
  * A method per kind: `model.geom('floor')`. Accepts a name, an id or an element of the Spec; throws RangeError if it
  * does not exist.
  */
-export type ModelAccess = { [K in NamedKind]: (which: Which) => ModelHandle<K> };
+export type ModelAccess = { [K in NamedKind]: (which: ElementRef) => ModelHandle<K> };
 /** A method per kind that returns the values of one object: `data.body('hand').xpos`. See `ModelAccess`. */
-export type DataAccess = { [K in NamedKind]: (which: Which) => DataHandle<K> };
+export type DataAccess = { [K in NamedKind]: (which: ElementRef) => DataHandle<K> };
 
 /** Rows of the Data arrays of one element, under the names of the arrays without their prefix: `geom_xpos` is `xpos`. */
 export type DataHandle<K extends NamedKind> = Handle & {
@@ -156,17 +156,17 @@ function indexOf(m: ModelRecord, named: NamedKind): Map<string, number> {
 export type ElementLists<E extends object = object> = { readonly [K in NamedKind]: readonly E[] };
 
 /** The part of a Model that handles follow. */
-export interface Numbered {
+export interface ModelView {
   readonly record: ModelRecord;
   readonly elements: ElementLists | undefined;
   readonly slots: Slots;
 }
 
-const called = (named: NamedKind, which: Which): string =>
+const labelOf = (named: NamedKind, which: ElementRef): string =>
   typeof which === 'object' ? which.label : `${named} '${which}'`;
 
 /** Id of the object that an element was compiled to. @throws RangeError if there is none */
-function idOfElement({ elements }: Numbered, named: NamedKind, element: ModelElement): number {
+function idOfElement({ elements }: ModelView, named: NamedKind, element: ModelElement): number {
   const id = elements?.[named].indexOf(element) ?? -1;
   if (id >= 0) return id;
   const hint = elements ? 'compile the Spec it is in again' : 'the model comes from a file';
@@ -177,11 +177,11 @@ function idOfElement({ elements }: Numbered, named: NamedKind, element: ModelEle
 const REPLACEMENTS: Slot<WeakMap<object, object>> = { name: 'replaced elements', onCopy: 'empty' };
 
 /** Redirects the handles of an element to the same element in a reloaded Spec. */
-export const replaceElement = ({ slots }: Numbered, element: object, by: object): void =>
+export const replaceElement = ({ slots }: ModelView, element: object, by: object): void =>
   void slots.getOrMake(REPLACEMENTS, () => new WeakMap()).set(element, by);
 
 /** Returns the element that replaced this one after any number of reloads. */
-function latest({ slots }: Numbered, element: object): object {
+function latest({ slots }: ModelView, element: object): object {
   const replacements = slots.get(REPLACEMENTS);
   let now = element;
   for (let next = replacements?.get(now); next; next = replacements?.get(next)) now = next;
@@ -197,7 +197,7 @@ type Id = () => number;
  *
  * The function throws a RangeError once the object is deleted.
  */
-function follow(model: Numbered, named: NamedKind, which: Which): Id {
+function follow(model: ModelView, named: NamedKind, which: ElementRef): Id {
   let { record } = model;
   let id = typeof which === 'object' && which !== null ? idOfElement(model, named, which) : idOf(record, named, which);
   const element = model.elements?.[named][id];
@@ -206,14 +206,14 @@ function follow(model: Numbered, named: NamedKind, which: Which): Id {
       record = model.record;
       if (element && model.elements) id = model.elements[named].indexOf(latest(model, element));
     }
-    if (id < 0) throw new RangeError(`${called(named, which)} is no longer in the model`);
+    if (id < 0) throw new RangeError(`${labelOf(named, which)} is no longer in the model`);
     return id;
   };
 }
 
 /** The arrays that a handle shows, and its index in them. */
 interface Origin {
-  readonly model: Numbered;
+  readonly model: ModelView;
   /** The current arrays. */
   readonly source: Source;
   readonly id: Id;
@@ -258,7 +258,7 @@ function prototypeOf(named: NamedKind): object {
 }
 
 /** Makes a handle with only the current id and name of an object. */
-function newHandle(model: Numbered, named: NamedKind, id: Id): object {
+function newHandle(model: ModelView, named: NamedKind, id: Id): object {
   const { names } = NAMED_KINDS[named];
   const hint = 'it follows from the Spec: edit that and recompile';
   return Object.create(prototypeOf(named), {
@@ -279,10 +279,10 @@ const colsOf = (m: ModelRecord, field: Field): number =>
  *
  * @throws RangeError if the object does not exist
  */
-export function modelHandle<K extends NamedKind>(model: Numbered, named: K, which: Which): ModelHandle<K> {
+export function modelHandle<K extends NamedKind>(model: ModelView, named: K, which: ElementRef): ModelHandle<K> {
   const id = follow(model, named, which);
   const handle = newHandle(model, named, id);
-  const origin = { model, source: () => model.record as unknown as Arrays, id, label: called(named, which) };
+  const origin = { model, source: () => model.record as unknown as Arrays, id, label: labelOf(named, which) };
   defineRows(handle, origin, MODEL_FIELDS, NAMED_KINDS[named], true);
   defineRanges(handle, origin, ADDRESSED_MODEL[named as keyof AddressedModel]);
   return handle as ModelHandle<K>;
@@ -309,14 +309,14 @@ function defineRanges(handle: object, { model, source, id }: Origin, ranges: Any
  * @throws RangeError if the object does not exist
  */
 export function dataHandle<K extends NamedKind>(
-  model: Numbered,
+  model: ModelView,
   data: () => object,
   named: K,
-  which: Which,
+  which: ElementRef,
 ): DataHandle<K> {
   const id = follow(model, named, which);
   const handle = newHandle(model, named, id);
-  const origin = { model, source: data as Source, id, label: called(named, which) };
+  const origin = { model, source: data as Source, id, label: labelOf(named, which) };
   defineRows(handle, origin, DATA_FIELDS, NAMED_KINDS[named], false);
   defineRanges(handle, origin, ADDRESSED[named as keyof Addressed]);
   return handle as DataHandle<K>;

@@ -63,7 +63,7 @@ export function registeredPlugins(): readonly Plugin[] {
 
 /** Attaches registered plugins to a Model from a binary file that names its plugins, if all are registered. */
 export function withRegisteredPlugins(model: Model): Model {
-  const isComplete = model.lacking?.length && model.lacking.every((name) => registered.has(name));
+  const isComplete = model.missingPlugins?.length && model.missingPlugins.every((name) => registered.has(name));
   return isComplete ? model.attachPlugins(pluginsNamed(model, registeredPlugins())) : model;
 }
 

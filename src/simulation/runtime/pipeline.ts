@@ -109,7 +109,7 @@ export class OwnPipeline implements Pipeline {
   ) {
     this.m = model.record;
     this.d = data.record;
-    if (data.fits !== this.m) assertFits(this.m, this.d);
+    if (data.validatedFor !== this.m) assertFits(this.m, this.d);
     this.plugins = bindPlugins(model, data, this.calls);
     this.code = model.plugins;
     this.instance = instantiate(mode);
@@ -182,7 +182,7 @@ export class OwnPipeline implements Pipeline {
   }
 
   giveUp(): void {
-    if (this.model.spare?.binding === this) this.model.spare = undefined;
+    if (this.model.pooledData?.binding === this) this.model.pooledData = undefined;
   }
 
   moveTo(data: Data): void {

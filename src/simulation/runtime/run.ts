@@ -30,7 +30,7 @@ function bind(model: Model, data: Data, mode?: WantedMode): Pipeline {
   requireInstance('the engine', Model, model, 'calls take a Model, then a Data');
   requireInstance('the engine', Data, data, 'calls take a Model, then a Data');
   // every pipeline is bound here, in any mode
-  if (model.lacking) throw missingPlugins(model.nplugin, model.lacking);
+  if (model.missingPlugins) throw missingPlugins(model.nplugin, model.missingPlugins);
   data.takeBack();
   const bound = data.binding;
   if (bound && (bound as Pipeline).isCurrent(model, data)) return bound as Pipeline;

@@ -60,5 +60,5 @@ export const requireModel = (model: Model): void => requireInstance('the call', 
 export function requireFit(model: Model, data: Data): void {
   requireInstance('the call', Model, model, 'it takes a Model, then a Data');
   requireInstance('the call', Data, data, 'it takes a Model, then a Data');
-  if (data.fits !== model.record) assertFits(model.record, data.record);
+  if (data.validatedFor !== model.record) assertFits(model.record, data.record);
 }

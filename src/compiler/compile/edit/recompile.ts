@@ -68,8 +68,8 @@ export function replaceModel(model: Model, data: readonly Data[], compiled: Mode
   const after: Numbering = { record: compiled.record, elements: elementsByName(compiled.record, keys) };
   const old = model.elements;
   if (areEqual(before.record, after.record) && haveSamePlugins(model, compiled)) {
-    const { record, plugins, lacking } = model;
-    model.adopt({ record, plugins, lacking, elements: compiled.elements });
+    const { record, plugins, missingPlugins } = model;
+    model.adopt({ record, plugins, missingPlugins, elements: compiled.elements });
   } else {
     replace(model, compiled, (plain) => {
       for (const each of data) renew(before, after, each, new Data(plain));
@@ -94,12 +94,12 @@ function inherit(
 
 /** Replaces a Model in place; if its Data cannot be renewed, the Model is unchanged. */
 function replace(model: Model, compiled: Model, renewAll: (plain: Model) => void): void {
-  const { record, plugins, lacking, elements } = model;
+  const { record, plugins, missingPlugins, elements } = model;
   model.adopt(compiled);
   try {
     renewAll(new Model(compiled.record));
   } catch (error) {
-    model.adopt({ record, plugins, lacking, elements });
+    model.adopt({ record, plugins, missingPlugins, elements });
     throw error;
   }
 }
