@@ -12,7 +12,7 @@ import type { Panel } from './panels.js';
 import type { Question } from './questions.js';
 import { initialSettings, type Settings } from './settings.js';
 import { INITIAL_STUDIO, type StudioState } from './studio-state.js';
-import { INITIAL_WORK, type WorkState } from './work-state.js';
+import { INITIAL_UNSAVED_WORK, type UnsavedWorkState } from './work-state.js';
 
 /** The state of the user's control function. */
 export interface ControlState {
@@ -24,7 +24,7 @@ export interface ControlState {
 export interface Stores {
   readonly settings: StoreApi<Settings>;
   readonly studio: StoreApi<StudioState>;
-  readonly work: StoreApi<WorkState>;
+  readonly work: StoreApi<UnsavedWorkState>;
   readonly editor: StoreApi<EditorState>;
   readonly gizmo: StoreApi<GizmoSettings>;
   readonly brush: StoreApi<BrushSettings>;
@@ -43,7 +43,7 @@ export interface Stores {
 export const createStores = (): Stores => ({
   settings: createStore(initialSettings),
   studio: createStore(() => INITIAL_STUDIO),
-  work: createStore(() => INITIAL_WORK),
+  work: createStore(() => INITIAL_UNSAVED_WORK),
   editor: createStore(() => INITIAL_EDITOR),
   gizmo: createStore(() => INITIAL_GIZMO),
   brush: createStore(() => INITIAL_BRUSH),

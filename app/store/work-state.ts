@@ -28,7 +28,7 @@ export interface Work {
 }
 
 /** The state of the work on the running model. */
-export interface WorkState {
+export interface UnsavedWorkState {
   /** The control function; undefined until the user has written one. */
   readonly code: string | undefined;
   /** True while there are unsaved changes. */
@@ -40,4 +40,9 @@ export interface WorkState {
 }
 
 /** The state before any work. */
-export const INITIAL_WORK: WorkState = { code: undefined, isUnsaved: false, isPending: false, offers: [] };
+export const INITIAL_UNSAVED_WORK: UnsavedWorkState = {
+  code: undefined,
+  isUnsaved: false,
+  isPending: false,
+  offers: [],
+};

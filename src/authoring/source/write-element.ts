@@ -21,7 +21,7 @@ export function formatValue(value: AttributeValue): string {
 export interface Selected {
   /** Values of an element, if they differ from the authored ones. */
   values?(element: SpecElement): ReadonlyMap<string, AttributeValue>;
-  /** Tests whether a child is written. */
+  /** Returns false for children that are left out of the text; without it, all children are written. */
   holds?(child: SpecElement): boolean;
 }
 

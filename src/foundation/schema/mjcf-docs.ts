@@ -652,6 +652,9 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
   material: {
     specular: 'Strength of highlights, 0 to 1.',
   },
+  layer: {
+    texture: 'Name of the texture.',
+  },
   body: {
     sleep: 'The sleep policy of the tree: whether it may sleep, and whether it starts asleep.',
   },

@@ -126,7 +126,7 @@ const LANES = 6;
  * not skipped: multiplied by overflowed values they give NaN, as in the reference.
  */
 class MotionBlock {
-  /** v M^-1 v of each row, after `take`. */
+  /** v M^-1 v for each row v of the block that `take` processed last. */
   readonly mobility = new Float64Array(LANES);
   private readonly rows: Float64Array;
   private end = 0;

@@ -62,7 +62,7 @@ describe('rejects a flex, as in the reference', () => {
     const shell = `<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="${kind}"/>`;
     const content = flex(TRIANGLE, shell).replace(slides, joints);
     const { messages, isRefusedThere, differences } = await verdictOn(content);
-    const reason = "vertices that bend cannot be pinned to the body 'v0', which has joints";
+    const reason = "the flex resists bending, so its vertices cannot be pinned to the body 'v0', which has joints";
     expect([messages.map((each) => each.endsWith(reason)), isRefusedThere, differences]).toEqual([
       isRefused ? [true] : [],
       isRefused,

@@ -51,7 +51,11 @@ describe('pins of a flexcomp', () => {
     ['grid="0 -1 0"', BLOCK, 'grid: the grid has no position 0 -1 0'],
     ['gridrange="0 0 0 3 0 0"', BLOCK, 'gridrange: the grid has no position 0 0 0 or 3 0 0'],
     ['gridrange="0 0 0"', BLOCK, 'gridrange: each entry needs 6 numbers'],
-    ['grid="0 0 0"', { ...BLOCK, hasGrid: false }, 'grid: only grids and interpolated flexes have grid positions'],
+    [
+      'grid="0 0 0"',
+      { ...BLOCK, hasGrid: false },
+      "grid: grid and gridrange need the type 'grid' or an interpolated flex (dof='trilinear' or 'quadratic'); use id and range",
+    ],
     ['gridrange="0 0"', { ...BLOCK, dim: 1 }, 'gridrange: lines have no grid'],
   ])('rejects the pin %s: %s', (attributes, context, fault) => {
     expect(pins(attributes, context)).toEqual({ points: [], faults: [fault] });

@@ -78,7 +78,9 @@ export const COMPILE_MESSAGES = {
   'bad-flex/empty': error('{subject}: there are no points or no elements'),
   'bad-flex/stray-point': error('{subject}: an element refers to point {point}, and there are {count} points'),
   'bad-flex/pin-point': error('{subject}: there is no point {point}'),
-  'bad-flex/pin-grid': error('{subject}: only grids and interpolated flexes have grid positions'),
+  'bad-flex/pin-grid': error(
+    "{subject}: grid and gridrange need the type 'grid' or an interpolated flex (dof='trilinear' or 'quadratic'); use id and range",
+  ),
   'bad-flex/pin-line': error('{subject}: lines have no grid'),
   'bad-flex/pin-pairs': error('{subject}: ranges need two points each'),
   'bad-flex/pin-range': error('{subject}: some of the points {first} to {last} do not exist'),
@@ -86,7 +88,7 @@ export const COMPILE_MESSAGES = {
   'bad-flex/pin-position': error('{subject}: the grid has no position {position}'),
   'bad-flex/pin-block': error('{subject}: the grid has no position {first} or {last}'),
   'bad-flex/pinned-joints': error(
-    "{subject}: vertices that bend cannot be pinned to the body '{body}', which has joints",
+    "{subject}: the flex resists bending, so its vertices cannot be pinned to the body '{body}', which has joints; pin them to a body without joints",
   ),
   'bad-flex/no-elements': error('{subject}: there are no elements'),
   'bad-flex/element-vertices': error('{subject}: elements need {count} vertices each'),

@@ -73,7 +73,7 @@ export const RESOURCE_MESSAGES = {
   ),
   'no-decoder/nothing': error('{subject}: no decoder reads a file without an extension; set content_type'),
   'no-decoder/model': error('{subject}: no decoder reads models of type {type}'),
-  'no-encoder/type': error('{subject}: no encoder writes content of type {type}'),
+  'no-encoder/type': error('{subject}: no encoder writes content of type {type}; register one with registerEncoder'),
   'no-encoder/extension': error("{subject}: no encoder writes files that end in '.{extension}'"),
   'no-encoder/nothing': error('{subject}: no encoder writes a file without an extension'),
   'not-a-model/folder': error('this file is not a model: it is a folder; name the model in it'),

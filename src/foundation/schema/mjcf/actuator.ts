@@ -1,4 +1,4 @@
-/** actuator */
+/** Rows of the section `actuator` of MJCF: its elements and their attributes. */
 import {
   BIAS_TYPE,
   DCMOTOR_INPUT,

@@ -1,4 +1,4 @@
-/** asset */
+/** Rows of the section `asset` of MJCF: its elements and their attributes. */
 import {
   COLOR_SPACE,
   MESH_BUILTIN,
@@ -220,7 +220,7 @@ export const MATERIAL = element({
 /** A further texture of a material. */
 export const LAYER = element({
   attributes: {
-    /** Texture. */
+    /** Name of the texture. */
     texture: ref('texture', { required: true }),
     /** The property of the material that the texture sets. */
     role: keyword(TEXTURE_ROLE, { required: true }),

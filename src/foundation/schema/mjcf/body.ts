@@ -1,4 +1,4 @@
-/** body */
+/** Rows of the section `body` of MJCF: its elements and their attributes. */
 import { FALSE_AUTO, SLEEP_POLICY } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, id, int, keyword, LIST, num, ref, text } from './rows.js';

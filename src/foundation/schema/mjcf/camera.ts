@@ -1,4 +1,4 @@
-/** camera */
+/** Rows of the section `camera` of MJCF: its elements and their attributes. */
 import { CAMERA_OUTPUT, PROJECTION, TRACKING_MODE } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { element, exclusive, flags, float, id, int, keyword, LIST, num, ref } from './rows.js';

@@ -1,4 +1,4 @@
-/** compiler */
+/** Rows of the section `compiler` of MJCF: its elements and their attributes. */
 import { ANGLE, CONFLICT, COORDINATE, FALSE_TRUE_AUTO, LENGTHRANGE_MODE } from './keywords.js';
 import { bool, chars, element, int, keyword, num, text } from './rows.js';
 

@@ -1,4 +1,4 @@
-/** composite */
+/** Rows of the section `composite` of MJCF: its elements and their attributes. */
 import { COMPOSITE_JOINT_KIND, COMPOSITE_TYPE, FALSE_TRUE_AUTO, GEOM_TYPE, JOINT_TYPE } from './keywords.js';
 import { bool, element, float, int, keyword, LIST, num, ref, text } from './rows.js';
 

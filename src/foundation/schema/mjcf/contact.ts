@@ -1,4 +1,4 @@
-/** contact */
+/** Rows of the section `contact` of MJCF: its elements and their attributes. */
 import { element, id, int, num, ref } from './rows.js';
 
 /** Pairs that can touch, or never do, regardless of `contype` and `conaffinity`. */

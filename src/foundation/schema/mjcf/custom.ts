@@ -1,4 +1,4 @@
-/** custom */
+/** Rows of the section `custom` of MJCF: its elements and their attributes. */
 import { element, id, int, num, text } from './rows.js';
 
 /** Data for user programs. */

@@ -1,4 +1,4 @@
-/** default */
+/** Rows of the section `default` of MJCF: its elements and their attributes. */
 import { FALSE_TRUE_AUTO } from './keywords.js';
 import { bool, element, float, id, int, keyword, LIST, num, ref } from './rows.js';
 

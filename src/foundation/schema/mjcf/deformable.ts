@@ -1,4 +1,4 @@
-/** deformable */
+/** Rows of the section `deformable` of MJCF: its elements and their attributes. */
 import { ELASTIC2D, FLEX_SELFCOLLIDE, FLEXCOMP_DOF } from './keywords.js';
 import { bool, element, float, id, int, keyword, LIST, names, num, ref } from './rows.js';
 

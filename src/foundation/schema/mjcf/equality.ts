@@ -1,4 +1,4 @@
-/** equality */
+/** Rows of the section `equality` of MJCF: its elements and their attributes. */
 import { bool, element, exclusive, id, num, oneOf, ref, together } from './rows.js';
 
 /** Equality constraints, which hold as long as they are active. */

@@ -1,4 +1,4 @@
-/** extension */
+/** Rows of the section `extension` of MJCF: its elements and their attributes. */
 import { element, id, ref, text } from './rows.js';
 
 /** Plugins that the model uses. */

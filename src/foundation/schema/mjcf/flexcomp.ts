@@ -1,4 +1,4 @@
-/** flexcomp */
+/** Rows of the section `flexcomp` of MJCF: its elements and their attributes. */
 import { FLEX_EQUALITY, FLEXCOMP_DOF, FLEXCOMP_TYPE } from './keywords.js';
 import { bool, element, exclusive, file, float, id, int, keyword, LIST, num, ref } from './rows.js';
 

@@ -1,4 +1,4 @@
-/** geom */
+/** Rows of the section `geom` of MJCF: its elements and their attributes. */
 import { FLUID_SHAPE, GEOM_TYPE } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, float, id, int, keyword, LIST, num, ref } from './rows.js';

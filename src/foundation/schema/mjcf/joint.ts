@@ -1,4 +1,4 @@
-/** joint */
+/** Rows of the section `joint` of MJCF: its elements and their attributes. */
 import { FALSE_TRUE_AUTO, JOINT_TYPE } from './keywords.js';
 import { bool, element, id, int, keyword, LIST, num, ref } from './rows.js';
 

@@ -1,4 +1,4 @@
-/** keyframe */
+/** Rows of the section `keyframe` of MJCF: its elements and their attributes. */
 import { element, id, LIST, num } from './rows.js';
 
 /** Keyframes: named states. */

@@ -1,4 +1,4 @@
-/** light */
+/** Rows of the section `light` of MJCF: its elements and their attributes. */
 import { LIGHT_TYPE, TRACKING_MODE } from './keywords.js';
 import { bool, element, exclusive, float, id, keyword, num, ref } from './rows.js';
 

@@ -1,4 +1,4 @@
-/** option */
+/** Rows of the section `option` of MJCF: its elements and their attributes. */
 import { CONE, ENABLE, INTEGRATOR, JACOBIAN, SOLVER } from './keywords.js';
 import { element, int, keyword, LIST, num } from './rows.js';
 

@@ -1,4 +1,4 @@
-/** root */
+/** Rows of the section `root` of MJCF: its elements and their attributes. */
 import { element, text } from './rows.js';
 
 /** The model; one in every file. */

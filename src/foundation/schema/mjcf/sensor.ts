@@ -1,4 +1,4 @@
-/** sensor */
+/** Rows of the section `sensor` of MJCF: its elements and their attributes. */
 import type { SensorKind } from '../sensors.js';
 import {
   CONTACT_DATA,

@@ -1,4 +1,4 @@
-/** site */
+/** Rows of the section `site` of MJCF: its elements and their attributes. */
 import { GEOM_TYPE } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { element, exclusive, float, id, int, keyword, LIST, num, ref } from './rows.js';

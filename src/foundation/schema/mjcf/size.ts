@@ -1,4 +1,4 @@
-/** size */
+/** Rows of the section `size` of MJCF: its elements and their attributes. */
 import { element, exclusive, int, text } from './rows.js';
 
 /** A value of `memory`: bytes as a number with an optional suffix, or -1 for as much as the model needs. */

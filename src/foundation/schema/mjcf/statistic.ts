@@ -1,4 +1,4 @@
-/** statistic */
+/** Rows of the section `statistic` of MJCF: its elements and their attributes. */
 import { element, num } from './rows.js';
 
 /** Statistics of the model. A value given here replaces the computed one. */

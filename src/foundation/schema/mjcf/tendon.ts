@@ -1,4 +1,4 @@
-/** tendon */
+/** Rows of the section `tendon` of MJCF: its elements and their attributes. */
 import { FALSE_TRUE_AUTO } from './keywords.js';
 import { element, float, id, int, keyword, LIST, num, ref } from './rows.js';
 

@@ -1,4 +1,4 @@
-/** visual */
+/** Rows of the section `visual` of MJCF: its elements and their attributes. */
 import { bool, element, float, int } from './rows.js';
 
 /** Visualization settings. */

@@ -212,7 +212,7 @@ export interface Placement {
   readonly home: SpecElement;
 }
 
-/** One copy of a selection under new names. */
+/** Copies the elements of a selection into a Spec, with new names and with their references to each other. */
 export class Attachment {
   /** The copy of each original. */
   readonly made = new Map<SpecElement, SpecElement>();

@@ -57,7 +57,7 @@ export const RESOURCE_TEXTS = {
   'no-decoder/query': '{subject}：没有解码器能读取以“.{extension}”结尾的文件；请用 content_type 给出文件类型',
   'no-decoder/nothing': '{subject}：没有解码器能读取没有扩展名的文件；请设置 content_type',
   'no-decoder/model': '{subject}：没有解码器能读取类型为 {type} 的模型',
-  'no-encoder/type': '{subject}：没有编码器能写入类型为 {type} 的内容',
+  'no-encoder/type': '{subject}：没有编码器能写入类型为 {type} 的内容；请用 registerEncoder 注册',
   'no-encoder/extension': '{subject}：没有编码器能写入以“.{extension}”结尾的文件',
   'no-encoder/nothing': '{subject}：没有编码器能写入没有扩展名的文件',
   'not-a-model/folder': '此文件不是模型：这是文件夹；请指定其中的模型',

@@ -94,7 +94,7 @@ export function bindEpa(c: Minkowski): Epa {
     return face;
   }
 
-  /** Makes the seed around the simplex; false if it does not contain the origin. */
+  /** Makes the first polytope from the simplex that GJK ended with; returns false if the polytope does not contain the origin. */
   function plant(): boolean {
     const n = int[SIMPLEX_COUNT];
     takeSimplex(n);
