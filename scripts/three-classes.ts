@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { KIND_TEXTS } from '../src/foundation/schema/mjcf-docs.js';
-import { COMPONENT_KINDS, classNameOf, VARIANTS } from '../src/web/three/component-kinds.js';
+import { COMPONENT_KINDS, classNameOf, VARIANTS } from '../src/web/three-components/component-kinds.js';
 
 const HEADER = (
   what: string,
@@ -48,7 +48,7 @@ import { mjElement } from './mj-element.js';
 
 /** The generated files by path. */
 export const GENERATED: readonly (readonly [path: string, text: () => string])[] = [
-  ['src/web/three/classes.ts', classesModule],
+  ['src/web/three-components/classes.ts', classesModule],
   ['src/web/react/mj-elements.ts', elementsModule],
 ];
 

@@ -1,10 +1,5 @@
 /** The part of `kinetree` that is the same on every platform. */
 
-export { compile, loadMJB, loadModel, loadSpec, watch } from '../authoring/calls/load.js';
-export { type LoadedExtensions, loadPlugin } from '../authoring/calls/load-plugin.js';
-export { parseXML } from '../authoring/calls/parse-xml.js';
-export { copyBack, recompile } from '../authoring/calls/recompile.js';
-export { encode, type SaveOptions, saveSpec, toURDF, toXML } from '../authoring/calls/write.js';
 export { type ArchiveOptions, toArchive } from '../authoring/load/archive.js';
 export type { AssetPaths, TextOptions } from '../authoring/load/asset-names.js';
 export type { EncodeContext, EncodeOptions, ModelEncoder } from '../authoring/load/encode.js';
@@ -14,6 +9,11 @@ export type { LoadOptions } from '../authoring/load/load.js';
 export type { ParseOptions } from '../authoring/load/parse.js';
 export { registerDecoder, registerEncoder, registerProvider } from '../authoring/load/registry.js';
 export type { ModelWatch, WatchOptions } from '../authoring/load/watch.js';
+export { compile, loadMJB, loadModel, loadSpec, watch } from '../authoring/public-functions/load.js';
+export { type LoadedExtensions, loadPlugin } from '../authoring/public-functions/load-plugin.js';
+export { parseXML } from '../authoring/public-functions/parse-xml.js';
+export { copyBack, recompile } from '../authoring/public-functions/recompile.js';
+export { encode, type SaveOptions, saveSpec, toURDF, toXML } from '../authoring/public-functions/write.js';
 export { type MeshArrays, type MeshFormat, type MeshSource, meshSource } from '../compiler/asset/mesh-source.js';
 export { assetCache, type SharedAssetCache } from '../compiler/compile/assets/asset-cache.js';
 export type { CompileOptions } from '../compiler/compile/compilation.js';

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { type HeapProfiler, Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
-import { loadMJB } from '../../src/authoring/calls/load.js';
+import { loadMJB } from '../../src/authoring/public-functions/load.js';
 import { Data } from '../../src/simulation/model/data.js';
 import { step } from '../../src/simulation/runtime/run.js';
 

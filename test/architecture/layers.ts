@@ -19,11 +19,11 @@ export const DISTRICTS: Record<string, readonly string[]> = {
   modelling: ['spec', 'urdf', 'mjcf'],
   simulation: ['model', 'engine', 'runtime', 'realtime', 'support', 'set-const', 'plugin'],
   compiler: ['asset', 'compile'],
-  authoring: ['load', 'calls', 'source'],
+  authoring: ['load', 'public-functions', 'source'],
   robotics: ['rollout', 'env', 'study', 'ik', 'plan', 'record'],
   graphics: ['scene', 'view'],
   hosts: ['remote', 'serve', 'node', 'studio-server', 'cli'],
-  web: ['browser', 'simulation-worker', 'viewer', 'three', 'react'],
+  web: ['browser', 'simulation-worker', 'viewer', 'three-components', 'react'],
 };
 
 /** Rooms without a district: the drop-in, and the entry points of the package. */
@@ -111,11 +111,11 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'es',
   },
   rollout: {
-    imports: ['base', 'schema', 'model', 'engine', 'runtime', 'support', 'set-const', 'plugin', 'calls'],
+    imports: ['base', 'schema', 'model', 'engine', 'runtime', 'support', 'set-const', 'plugin', 'public-functions'],
     platform: 'es',
   },
   env: {
-    imports: ['base', 'schema', 'spec', 'model', 'runtime', 'support', 'random', 'calls'],
+    imports: ['base', 'schema', 'spec', 'model', 'runtime', 'support', 'random', 'public-functions'],
     platform: 'es',
   },
   study: {
@@ -130,7 +130,7 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   plan: {
-    imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random', 'rollout', 'calls'],
+    imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random', 'rollout', 'public-functions'],
     platform: 'es',
     numeric: true,
   },
@@ -165,7 +165,7 @@ export const LAYERS: Record<string, Layer> = {
       'plugin',
       'compile',
       'load',
-      'calls',
+      'public-functions',
       'rollout',
       'plan',
       'study',
@@ -179,7 +179,19 @@ export const LAYERS: Record<string, Layer> = {
   // the web server behind `kinetree view`
   'studio-server': { imports: ['base', 'resource', 'spec', 'urdf', 'load', 'node'], platform: 'node' },
   browser: {
-    imports: ['base', 'resource', 'spec', 'model', 'compile', 'load', 'calls', 'rollout', 'plan', 'remote', 'view'],
+    imports: [
+      'base',
+      'resource',
+      'spec',
+      'model',
+      'compile',
+      'load',
+      'public-functions',
+      'rollout',
+      'plan',
+      'remote',
+      'view',
+    ],
     platform: 'dom',
     packages: ['three'],
   },
@@ -199,7 +211,7 @@ export const LAYERS: Record<string, Layer> = {
       'support',
       'compile',
       'load',
-      'calls',
+      'public-functions',
       'source',
       'record',
       'scene',
@@ -217,7 +229,7 @@ export const LAYERS: Record<string, Layer> = {
       'runtime',
       'realtime',
       'support',
-      'calls',
+      'public-functions',
       'scene',
       'view',
       'simulation-worker',
@@ -225,7 +237,7 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'dom',
   },
   // objects of three.js as elements of a model
-  three: {
+  'three-components': {
     imports: [
       'base',
       'math',
@@ -239,13 +251,13 @@ export const LAYERS: Record<string, Layer> = {
       'scene',
       'view',
       'browser',
-      'calls',
+      'public-functions',
     ],
     platform: 'dom',
     packages: ['three'],
   },
   react: {
-    imports: ['base', 'schema', 'model', 'scene', 'view', 'viewer', 'three'],
+    imports: ['base', 'schema', 'model', 'scene', 'view', 'viewer', 'three-components'],
     platform: 'dom',
     packages: ['react', 'three'],
   },
@@ -264,7 +276,7 @@ export const LAYERS: Record<string, Layer> = {
       'support',
       'compile',
       'load',
-      'calls',
+      'public-functions',
       'record',
       'plan',
       'view',
@@ -276,7 +288,7 @@ export const LAYERS: Record<string, Layer> = {
     packages: ['commander', 'cli-progress', 'zod'],
   },
   // the functions that programs call: arguments are checked, registered extensions merged
-  calls: {
+  'public-functions': {
     imports: ['base', 'schema', 'resource', 'spec', 'urdf', 'mjcf', 'model', 'plugin', 'compile', 'load'],
     platform: 'es',
   },
@@ -299,7 +311,7 @@ export const LAYERS: Record<string, Layer> = {
       'asset',
       'compile',
       'load',
-      'calls',
+      'public-functions',
       'rollout',
       'env',
       'study',
@@ -313,7 +325,7 @@ export const LAYERS: Record<string, Layer> = {
       'browser',
       'simulation-worker',
       'viewer',
-      'three',
+      'three-components',
       'react',
       'mujoco',
     ],

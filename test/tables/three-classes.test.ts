@@ -5,9 +5,9 @@ import { Object3D } from 'three/webgpu';
 import { describe, expect, it } from 'vitest';
 import { GENERATED } from '../../scripts/three-classes.js';
 import { MJCF } from '../../src/foundation/schema/mjcf.js';
-import * as classes from '../../src/web/three/classes.js';
-import { COMPONENT_KINDS, classNameOf } from '../../src/web/three/component-kinds.js';
-import { MjElement } from '../../src/web/three/element.js';
+import * as classes from '../../src/web/three-components/classes.js';
+import { COMPONENT_KINDS, classNameOf } from '../../src/web/three-components/component-kinds.js';
+import { MjElement } from '../../src/web/three-components/element.js';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 /** The text without formatting. */

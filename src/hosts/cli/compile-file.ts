@@ -1,10 +1,10 @@
 /** `kinetree compile INPUT OUTPUT`: converts a model to another format, and reports what that format cannot express. */
 import { dirname, extname } from 'node:path';
-import { compile } from '../../authoring/calls/load.js';
-import { encode } from '../../authoring/calls/write.js';
 import { toArchive } from '../../authoring/load/archive.js';
 import { namedAs } from '../../authoring/load/asset-names.js';
 import { withRegisteredFormats } from '../../authoring/load/registry.js';
+import { compile } from '../../authoring/public-functions/load.js';
+import { encode } from '../../authoring/public-functions/write.js';
 import { reportErrors } from '../../compiler/compile/compile.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { schemeOf } from '../../foundation/resource/provider.js';

@@ -1,6 +1,6 @@
 /** `--plugins FOLDER`: loads the plugins, decoders and encoders of a folder, each after the user confirmed its file. */
 import { relative } from 'node:path';
-import type { LoadedExtensions } from '../../authoring/calls/load-plugin.js';
+import type { LoadedExtensions } from '../../authoring/public-functions/load-plugin.js';
 import { loadPluginDirectory } from '../node/plugin-directory.js';
 import type { Output } from './output.js';
 

@@ -1,8 +1,8 @@
 /** `kinetree simulate MODEL`: steps a model, and records selected fields. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { watch } from '../../authoring/calls/load.js';
 import type { ModelWatch } from '../../authoring/load/watch.js';
+import { watch } from '../../authoring/public-functions/load.js';
 import { ModelError } from '../../foundation/base/diagnostics.js';
 import { Generator } from '../../foundation/random/index.js';
 import { Warning } from '../../foundation/schema/enums.js';

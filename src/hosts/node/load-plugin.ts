@@ -1,7 +1,7 @@
 /** Loading a plugin in Node: paths are relative to the working directory, as those of models are. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as neutral from '../../authoring/calls/load-plugin.js';
+import * as neutral from '../../authoring/public-functions/load-plugin.js';
 import type { RegisterOptions } from '../../simulation/plugin/registry.js';
 
 /** A path, rather than the name of a package or a URL. */

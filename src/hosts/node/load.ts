@@ -1,9 +1,14 @@
 /** Loading and saving in Node: paths without a scheme are files. */
 
-import * as neutral from '../../authoring/calls/load.js';
-import { encode, SAVE_OPTIONS, type SaveOptions, saveSpec as saveThrough } from '../../authoring/calls/write.js';
 import { modelIsFolder } from '../../authoring/load/file-source.js';
 import { LOAD_OPTIONS, type LoadOptions as NeutralLoadOptions } from '../../authoring/load/load.js';
+import * as neutral from '../../authoring/public-functions/load.js';
+import {
+  encode,
+  SAVE_OPTIONS,
+  type SaveOptions,
+  saveSpec as saveThrough,
+} from '../../authoring/public-functions/write.js';
 import { COMPILE_OPTIONS, type CompileOptions } from '../../compiler/compile/compilation.js';
 import { requireOptionsOf, requireText } from '../../foundation/base/usage.js';
 import { schemeOf } from '../../foundation/resource/provider.js';

@@ -3,8 +3,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { LoadedExtensions } from '../../authoring/calls/load-plugin.js';
-import { joined, loadModule } from '../../authoring/calls/load-plugin.js';
+import type { LoadedExtensions } from '../../authoring/public-functions/load-plugin.js';
+import { joined, loadModule } from '../../authoring/public-functions/load-plugin.js';
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { RegisterOptions } from '../../simulation/plugin/registry.js';
 

@@ -1,7 +1,7 @@
 /** Implements the environments of the task table. */
 
-import { compile } from '../../authoring/calls/load.js';
-import { parseXML } from '../../authoring/calls/parse-xml.js';
+import { compile } from '../../authoring/public-functions/load.js';
+import { parseXML } from '../../authoring/public-functions/parse-xml.js';
 import { requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { Generator } from '../../foundation/random/index.js';
 import { Data } from '../../simulation/model/data.js';

@@ -1,7 +1,7 @@
 /** The goal of a planner, as in MuJoCo MPC: residuals to minimize, with norms and weights. */
 
-import { compile } from '../../authoring/calls/load.js';
-import { parseXML } from '../../authoring/calls/parse-xml.js';
+import { compile } from '../../authoring/public-functions/load.js';
+import { parseXML } from '../../authoring/public-functions/parse-xml.js';
 import { requireFunction, requireText, usageError } from '../../foundation/base/usage.js';
 import type { Data } from '../../simulation/model/data.js';
 import { Data as DataOf } from '../../simulation/model/data.js';

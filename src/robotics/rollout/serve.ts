@@ -1,6 +1,6 @@
 /** The worker's side of a pool: runs tasks in sequence. */
 
-import { loadPlugin } from '../../authoring/calls/load-plugin.js';
+import { loadPlugin } from '../../authoring/public-functions/load-plugin.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { Plugin } from '../../simulation/model/plugin.js';

@@ -1,7 +1,7 @@
 /** Loading in a browser: a name without a scheme is an address relative to the page. */
 
-import * as neutral from '../../authoring/calls/load.js';
 import { LOAD_OPTIONS, type LoadOptions } from '../../authoring/load/load.js';
+import * as neutral from '../../authoring/public-functions/load.js';
 import { COMPILE_OPTIONS, type CompileOptions } from '../../compiler/compile/compilation.js';
 import { requireOptionsOf, requireText } from '../../foundation/base/usage.js';
 import { httpProviders } from '../../foundation/resource/http.js';

@@ -12,10 +12,10 @@ import {
 import type { Object3D } from 'three/webgpu';
 import type { ElementRow } from '../../foundation/schema/mjcf/rows.js';
 import { MJCF } from '../../foundation/schema/mjcf.js';
-import type { Component, ComponentClass } from '../three/component-class.js';
-import type { ComponentKind } from '../three/component-kinds.js';
-import { drawGeom } from '../three/drawing.js';
-import type { ElementValues, MjElement } from '../three/element.js';
+import type { Component, ComponentClass } from '../three-components/component-class.js';
+import type { ComponentKind } from '../three-components/component-kinds.js';
+import { drawGeom } from '../three-components/drawing.js';
+import type { ElementValues, MjElement } from '../three-components/element.js';
 import { checkObjectProperties } from './properties.js';
 
 /** Props of an element: the attributes of its component, and the props of its object. */

@@ -12,9 +12,9 @@ import {
   useState,
 } from 'react';
 import type { Group } from 'three/webgpu';
-import type { VectorLike } from '../three/axes.js';
-import { MjScene as Scene } from '../three/mj-scene.js';
-import { MJ_SCENE_OPTIONS, type MjSceneOptions } from '../three/scene-options.js';
+import type { VectorLike } from '../three-components/axes.js';
+import { MjScene as Scene } from '../three-components/mj-scene.js';
+import { MJ_SCENE_OPTIONS, type MjSceneOptions } from '../three-components/scene-options.js';
 import { checkObjectProperties, type PropertyNames } from './properties.js';
 import { useLatest } from './simulation.js';
 

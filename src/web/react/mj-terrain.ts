@@ -1,7 +1,7 @@
 /** The React component for terrain. */
 import type { FunctionComponent, Ref } from 'react';
-import type { ComponentClass } from '../three/component-class.js';
-import { TERRAIN_SHAPE, MjTerrain as Terrain, type TerrainShape } from '../three/terrain.js';
+import type { ComponentClass } from '../three-components/component-class.js';
+import { TERRAIN_SHAPE, MjTerrain as Terrain, type TerrainShape } from '../three-components/terrain.js';
 import { type MjElementProps, mjElement } from './mj-element.js';
 
 /** Props of a terrain: its shape, the attributes of its geom, and the props of its object. */

@@ -1,6 +1,7 @@
 /** Reads a model again in place when its files change; elements that keep their names keep their state. */
-import { compile } from '../../authoring/calls/load.js';
+
 import { watchModel } from '../../authoring/load/watch.js';
+import { compile } from '../../authoring/public-functions/load.js';
 import type { ModelAmendment } from './editing/amended-record.js';
 import type { Editor } from './editing/editor.js';
 import { lostByName } from './editing/lost-state.js';

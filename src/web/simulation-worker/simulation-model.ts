@@ -1,8 +1,8 @@
 /** Loads a model for simulation, with its Spec and diagnostics. */
 
-import { compile, loadModel, loadSpec } from '../../authoring/calls/load.js';
-import { loadPlugin } from '../../authoring/calls/load-plugin.js';
 import { isBinaryModel } from '../../authoring/load/model-opener.js';
+import { compile, loadModel, loadSpec } from '../../authoring/public-functions/load.js';
+import { loadPlugin } from '../../authoring/public-functions/load-plugin.js';
 import { reportErrors } from '../../compiler/compile/compile.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { normalizePath } from '../../foundation/resource/path.js';

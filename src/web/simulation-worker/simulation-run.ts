@@ -1,7 +1,7 @@
 /** A running model: its steps with noise, controllers and recordings, and the user's commands. */
 
-import { compile } from '../../authoring/calls/load.js';
-import { recompile } from '../../authoring/calls/recompile.js';
+import { compile } from '../../authoring/public-functions/load.js';
+import { recompile } from '../../authoring/public-functions/recompile.js';
 import type { KeyframeValues } from '../../authoring/source/index.js';
 import { elementsByName } from '../../compiler/compile/edit/elements-by-name.js';
 import { replaceModel } from '../../compiler/compile/edit/recompile.js';

@@ -1,6 +1,6 @@
 /** Sources of models in a page: an address, files, a Model, or a running simulation. */
 
-import { loadModel } from '../../authoring/calls/load.js';
+import { loadModel } from '../../authoring/public-functions/load.js';
 import { Model } from '../../simulation/model/model.js';
 import { readingOf } from '../simulation-worker/model-sources.js';
 import type { LoadProgress, ModelSource } from '../simulation-worker/simulation-protocol.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPeer, modelFromPeer } from '../../../../test/oracle/peer.js';
-import { compile } from '../../../authoring/calls/load.js';
-import { parseXML } from '../../../authoring/calls/parse-xml.js';
+import { compile } from '../../../authoring/public-functions/load.js';
+import { parseXML } from '../../../authoring/public-functions/parse-xml.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { hullPolygons, polygonNormals } from './polygons.js';
 

@@ -63,7 +63,7 @@ describe('rejects a flex, as in the reference', () => {
     const content = flex(TRIANGLE, shell).replace(slides, joints);
     const { messages, isRefusedThere, differences } = await verdictOn(content);
     const reason = "the flex resists bending, so its vertices cannot be pinned to the body 'v0', which has joints";
-    expect([messages.map((each) => each.endsWith(reason)), isRefusedThere, differences]).toEqual([
+    expect([messages.map((each) => each.includes(reason)), isRefusedThere, differences]).toEqual([
       isRefused ? [true] : [],
       isRefused,
       [],

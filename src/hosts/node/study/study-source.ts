@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { loadPlugin } from '../../../authoring/calls/load-plugin.js';
+import { loadPlugin } from '../../../authoring/public-functions/load-plugin.js';
 import type { UrdfOptions } from '../../../modelling/urdf/options.js';
 import { defineStudy, type Study } from '../../../robotics/study/study.js';
 import type { Model } from '../../../simulation/model/model.js';

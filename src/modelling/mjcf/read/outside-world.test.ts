@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../../authoring/calls/load.js';
-import { parseXML } from '../../../authoring/calls/parse-xml.js';
+import { compile } from '../../../authoring/public-functions/load.js';
+import { parseXML } from '../../../authoring/public-functions/parse-xml.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 
 function codesOf(content: string): string[] {

@@ -1,7 +1,7 @@
 /** Passive contacts of flexes, with and without bodies for their vertices. */
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../../authoring/calls/load.js';
-import { parseXML } from '../../../authoring/calls/parse-xml.js';
+import { compile } from '../../../authoring/public-functions/load.js';
+import { parseXML } from '../../../authoring/public-functions/parse-xml.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { Data } from '../../model/data.js';
 import { forward, step } from '../../runtime/run.js';

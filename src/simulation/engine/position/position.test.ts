@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPeer } from '../../../../test/oracle/peer.js';
 import { passiveRig, transmissionRig, wrapRig } from '../../../../test/oracle/rigs.js';
 import { Pair } from '../../../../test/oracle/stage.js';
-import { compile } from '../../../authoring/calls/load.js';
-import { parseXML } from '../../../authoring/calls/parse-xml.js';
+import { compile } from '../../../authoring/public-functions/load.js';
+import { parseXML } from '../../../authoring/public-functions/parse-xml.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 
 /** These stages take no iteration: only the order of additions differs from the reference. */

@@ -1,7 +1,8 @@
 /** Preview of an asset: a small model that contains only the asset, and the geometry that the compiler computed. */
-import { compile } from '../../../authoring/calls/load.js';
-import { parseXML } from '../../../authoring/calls/parse-xml.js';
+
 import type { Extensions } from '../../../authoring/load/extensions.js';
+import { compile } from '../../../authoring/public-functions/load.js';
+import { parseXML } from '../../../authoring/public-functions/parse-xml.js';
 import { pathOfAsset } from '../../../authoring/source/index.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../../graphics/scene/drawn-fields.js';

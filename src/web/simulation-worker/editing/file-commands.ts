@@ -1,7 +1,7 @@
 /** Commands for files: unsaved files, conflicts, and the model in every format. */
 
-import { toURDF, toXML } from '../../../authoring/calls/write.js';
 import { toArchive } from '../../../authoring/load/archive.js';
+import { toURDF, toXML } from '../../../authoring/public-functions/write.js';
 import {
   diskState,
   keepMine,

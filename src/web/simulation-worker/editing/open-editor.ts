@@ -3,9 +3,9 @@
  * project.
  */
 
-import { compile } from '../../../authoring/calls/load.js';
 import type { Extensions } from '../../../authoring/load/extensions.js';
 import { withRegisteredFormats } from '../../../authoring/load/registry.js';
+import { compile } from '../../../authoring/public-functions/load.js';
 import { Project } from '../../../authoring/source/index.js';
 import { COMPILER_QUERIES } from '../../../compiler/compile/expand/compiler-queries.js';
 import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';

@@ -1,9 +1,9 @@
 /** Simulates the components of a three.js scene: compiles the layout, steps, and copies poses to the objects. */
 import type { Object3D } from 'three/webgpu';
-import { compile } from '../../authoring/calls/load.js';
-import { parseXML } from '../../authoring/calls/parse-xml.js';
-import { recompile } from '../../authoring/calls/recompile.js';
-import { toXML } from '../../authoring/calls/write.js';
+import { compile } from '../../authoring/public-functions/load.js';
+import { parseXML } from '../../authoring/public-functions/parse-xml.js';
+import { recompile } from '../../authoring/public-functions/recompile.js';
+import { toXML } from '../../authoring/public-functions/write.js';
 import { type Diagnostic, Diagnostics } from '../../foundation/base/diagnostics.js';
 import { requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';

@@ -1,9 +1,9 @@
 /** Imports models as three.js objects with components: bodies as nested objects, other elements alongside them. */
 import { Group, Object3D } from 'three/webgpu';
-import { loadSpec } from '../../authoring/calls/load.js';
-import { parseXML } from '../../authoring/calls/parse-xml.js';
 import type { LoadOptions } from '../../authoring/load/load.js';
 import type { ParseOptions } from '../../authoring/load/parse.js';
+import { loadSpec } from '../../authoring/public-functions/load.js';
+import { parseXML } from '../../authoring/public-functions/parse-xml.js';
 import { type OptionNames, requireInstance, requireOptionsOf } from '../../foundation/base/usage.js';
 import { IDENTITY, type Pose, type Vec3 } from '../../foundation/math/pose.js';
 import { GEOM_TYPE } from '../../foundation/schema/mjcf/keywords.js';
