@@ -37,7 +37,7 @@ export type ${name} = Component<'${kind}'>;
 export function elementsModule(): string {
   const kinds = COMPONENT_KINDS.map((kind) => [classNameOf(kind) as string, KIND_TEXTS[kind]] as const);
   const all = [...kinds, ...variants.map(([name, { text }]) => [name, text] as const)];
-  const imports = `import * as classes from '../three/classes.js';
+  const imports = `import * as classes from '../three-components/classes.js';
 import { mjElement } from './mj-element.js';
 `;
   const lines = all.map(

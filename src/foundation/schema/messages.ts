@@ -14,8 +14,6 @@ import { RESOURCE_MESSAGES } from './messages/resources.js';
 import { TEXT_MESSAGES } from './messages/text.js';
 import { THREE_MESSAGES } from './messages/three.js';
 
-export type { Severity } from './messages/message.js';
-
 /** Diagnostics by code. */
 export const MESSAGES = {
   ...FILE_MESSAGES,

@@ -23,7 +23,10 @@ const ENTAILED = 1000;
 /** Number of invalid declarations that are skipped, each by parsing again without it; after more, parsing stops. */
 const SKIPPED = 10;
 
-/** Placeholders of equal length, so that offsets stay valid. */
+/**
+ * Characters that replace a bare ampersand, and hyphens inside a comment, which the XML parser would reject and the
+ * reference accepts. They are as long as what they replace, so that offsets stay valid.
+ */
 const AMPERSAND = String.fromCharCode(0xe000);
 const HYPHEN = String.fromCharCode(0xe001);
 const MASKED = /[\uE000\uE001]/g;

@@ -1,5 +1,5 @@
 /** Elements of React for components, made from the schema by `npm run three-classes`. Edit the rows of the schema, not this file. */
-import * as classes from '../three/classes.js';
+import * as classes from '../three-components/classes.js';
 import { mjElement } from './mj-element.js';
 
 /** A default class: values for the attributes that elements of the class do not set. */

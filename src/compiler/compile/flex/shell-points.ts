@@ -11,7 +11,7 @@ const CUTS = {
   plain: [0, 1, 2, 0, 2, 3],
   /** Reverse orientation. */
   turned: [0, 2, 1, 0, 3, 2],
-  /** Along the other diagonal, with reverse orientation. */
+  /** Quad cut along its other diagonal, with reverse orientation. */
   mirrored: [1, 0, 3, 1, 3, 2],
 } as const;
 

@@ -151,7 +151,7 @@ export const COMPILE_MESSAGES = {
   'bad-actuator/pid-body': error('pid cannot act on a body'),
   'bad-actuator/imax': error('imax cannot be negative'),
   'bad-actuator/slewmax': error('slewmax cannot be negative'),
-  'bad-actuator/pid-actdim': error('this pid has actdim {count}'),
+  'bad-actuator/pid-actdim': error('actdim of this pid must be {count}, the number of its states'),
   'bad-actuator/pid-inputs': error('inputs of pid are pos, vel and ff'),
   'bad-actuator/ki-pos': error('ki and slewmax need the input pos'),
   'bad-actuator/motor-actearly': error('actearly of a dcmotor cannot be false'),

@@ -130,7 +130,7 @@ class QueueTurn {
     await this.client.hset(STUDIES, run, JSON.stringify(study));
   }
 
-  /** Keeps jobs left by a stopped run so that they are not added twice, and removes those of other files. */
+  /** Keeps the jobs that a stopped run of the same study left on the server, and removes jobs of an older version of the study. */
   private async adopt(): Promise<void> {
     const jobs = await this.queue.getJobs([...STATES]);
     for (const job of jobs) {

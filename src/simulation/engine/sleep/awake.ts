@@ -11,7 +11,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 
 type Kernel = (begin: number, end: number) => void;
 
-/** Tests whether any tree sleeps, so that stages can skip it. */
+/** Tests whether any tree sleeps. If none does, stages process all bodies without lists of those that are awake. */
 export function someSleep(m: ModelRecord, d: DataRecord): boolean {
   return d.scalar[SC.nbody_awake] < m.nbody && (m.opt[OPT.enableflags] & EnableBit.SLEEP) !== 0;
 }

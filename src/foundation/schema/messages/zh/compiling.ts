@@ -134,7 +134,7 @@ export const COMPILE_TEXTS = {
   'bad-actuator/pid-body': 'pid 不能作用于 body',
   'bad-actuator/imax': 'imax 不能为负',
   'bad-actuator/slewmax': 'slewmax 不能为负',
-  'bad-actuator/pid-actdim': '此 pid 的 actdim 为 {count}',
+  'bad-actuator/pid-actdim': '此 pid 的 actdim 必须为 {count}，即其状态数',
   'bad-actuator/pid-inputs': 'pid 的输入为 pos、vel 和 ff',
   'bad-actuator/ki-pos': 'ki 和 slewmax 需要输入 pos',
   'bad-actuator/motor-actearly': 'dcmotor 的 actearly 不能为 false',
