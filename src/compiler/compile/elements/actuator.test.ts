@@ -54,7 +54,10 @@ const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
   [`<general body="b" ${PID} gainprm="0"/>`, 'pid cannot act on a body'],
   [`<general joint="hinge" ${PID} dyntype="pid" dynprm="-1 0"/>`, 'imax cannot be negative'],
   [`<general joint="hinge" ${PID} dyntype="pid" dynprm="0 -1"/>`, 'slewmax cannot be negative'],
-  [`<general joint="hinge" ${PID} dyntype="pid" dynprm="0 1" actdim="1"/>`, 'actdim of this pid must be 2'],
+  [
+    `<general joint="hinge" ${PID} dyntype="pid" dynprm="0 1" actdim="1"/>`,
+    'actdim of this pid must be 2, the number of its states',
+  ],
   ['<pid joint="hinge" input="vel" ki="1"/>', 'ki and slewmax need the input pos'],
   // motors
   [`<dcmotor joint="hinge" ${MOTOR} input="pos none" controller="1"/>`, 'inputs of dcmotor are pos, vel, ff, voltage'],
