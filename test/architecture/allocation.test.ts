@@ -16,9 +16,9 @@ import { SOFT_SCENES } from '../models/soft-scenes.js';
 import { sized } from '../runner/size.js';
 
 /** Number of sampled steps, after those in which the code is optimized. */
-const STEPS = sized(2_000, 10_000);
-const STEPS_OF_MANY = sized(500, 2_000);
-const STEPS_OF_SOFT = sized(200, 500);
+const STEPS = sized(4_000, 10_000);
+const STEPS_OF_MANY = 2_000;
+const STEPS_OF_SOFT = 500;
 
 /**
  * A number that crosses a call is put on the heap unless the compiler inlines the call, and inlining depends on the
