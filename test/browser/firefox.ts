@@ -3,10 +3,11 @@
  * The path is the variable `FIREFOX`, else the first `firefox` or `firefox-esr` on the PATH.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { WebSocket } from 'ws';
+import { programOnPath } from '../runner/machine.js';
 
 /** A busy machine takes half a minute to start Firefox [ms]. */
 const PATIENCE = 120_000;
@@ -25,11 +26,7 @@ const PREFERENCES: Readonly<Record<string, boolean | number | string>> = {
 
 /** Path of the Firefox of this machine; undefined if there is none. */
 export function findFirefox(): string | undefined {
-  const { FIREFOX, PATH = '' } = process.env;
-  if (FIREFOX) return FIREFOX;
-  const folders = PATH.split(delimiter);
-  const paths = ['firefox', 'firefox-esr'].flatMap((name) => folders.map((folder) => join(folder, name)));
-  return paths.find((path) => existsSync(path));
+  return process.env.FIREFOX || programOnPath('firefox', 'firefox-esr');
 }
 
 interface Message {

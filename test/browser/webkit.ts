@@ -3,37 +3,18 @@
  * `xvfb`. `WEBKIT=PATH` names another driver.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { freePort, programOnPath } from '../runner/machine.js';
 
 /** A busy machine takes half a minute to start it [ms]. */
 const START_TIME = 120_000;
 /** Limit for a script in the page [ms]. */
 const SCRIPT_TIME = 600_000;
 
-const onPath = (name: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
-
 /** Path of the driver of this machine; undefined without one, or without any display. */
 export function findWebKit(): string | undefined {
-  if (!process.env.DISPLAY && !onPath('Xvfb')) return undefined;
-  return process.env.WEBKIT ?? onPath('WebKitWebDriver');
+  if (!process.env.DISPLAY && !programOnPath('Xvfb')) return undefined;
+  return process.env.WEBKIT ?? programOnPath('WebKitWebDriver');
 }
-
-/** A port that is free now. */
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
-  });
 
 /** Starts a virtual display and returns its name once it is ready; it chooses a free number itself. */
 async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {

@@ -4,20 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../runner/machine.js';
 import { until } from './study-process.js';
 
 const isInstalled = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
 
 /** The server in `QUEUE_SERVER`, else the first of these that is installed. */
 export const REDIS = [process.env.QUEUE_SERVER ?? ['redis-server', 'valkey-server']].flat().find(isInstalled);
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export class RedisServer {
   private readonly folder = mkdtempSync(join(tmpdir(), 'kinetree-redis-'));

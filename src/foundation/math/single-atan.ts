@@ -1,7 +1,7 @@
 /** The inverse tangent in single precision, for values that MuJoCo computes in single precision. */
 const { abs, fround } = Math;
 
-/** Intervals of x: upper limit, tangent of the reference angle, the angle, and its rounding error. */
+/** A row per interval of x: upper limit, tangent of the reference angle, that angle [rad], and its rounding error. */
 const ROWS = [
   [0.4375, 0, 0, 0],
   [0.6875, 0.5, 0.4636476, 5.0121582e-9],

@@ -119,7 +119,7 @@ export const childOf = (xml: XmlElement, name: string): XmlElement | undefined =
 export const childrenOf = (xml: XmlElement, name: string): XmlElement[] =>
   xml.children.filter((child) => child.name === name);
 
-/** Attributes of a pose, without those of the identity. */
+/** Returns the attributes of a pose; an attribute with the value of the identity is omitted. */
 export function poseAttributes({ pos, quat }: Pose): { pos?: Vec3; quat?: Quat } {
   return {
     ...(pos.some((x) => x !== 0) && { pos }),

@@ -105,7 +105,7 @@ export class BoundTarget {
     this.rows = (this.position ? 3 : 0) + (this.orientation ? 3 : 0);
   }
 
-  /** Writes the weighted difference of target and object from row `at` on; rotations as vectors. */
+  /** Writes the weighted difference of target and object to the rows from `at` on, a rotation as a vector [rad]. */
   residual({ record }: Data, out: Float64Array, at: number): void {
     if (this.position) {
       const { values, weights } = this.position;

@@ -322,7 +322,7 @@ export class PluginTable {
     }
   }
 
-  /** Numbers of the shape defined by an instance of an SDF plugin. */
+  /** Parameters of the distance field of an instance of an SDF plugin, from its configuration. */
   shapeOf(draft: CompiledInstance): Float64Array {
     const { plugin, config } = draft;
     const numbers = guarded(plugin, draft, 'sdf.attributes', () => plugin.sdf?.attributes?.(config));
