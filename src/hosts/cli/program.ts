@@ -1,9 +1,8 @@
 /** The commands of `kinetree`. Only code below this folder prints to the terminal. */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { MODEL_LIMITS, type ModelLimits } from '../../foundation/schema/limits.js';
-import { packageVersion } from '../node/package-version.js';
+import { packageFolder, packageVersion } from '../node/package-version.js';
 import { benchModel } from './bench-model.js';
 import { check } from './check.js';
 import { compileFile } from './compile-file.js';
@@ -224,8 +223,5 @@ function nonNegative(text: string): number {
 
 const names = (text: string): string[] => text.split(',').map((name) => name.trim());
 
-/** The folder of the built page: next to the built command, or in the repository. */
-function studioPage(): string {
-  const places = ['studio', '../../dist/studio'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  return places.find(existsSync) ?? places[0]!;
-}
+/** The folder of the built page. */
+const studioPage = (): string => join(packageFolder() ?? '', 'dist', 'studio');

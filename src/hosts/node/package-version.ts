@@ -1,13 +1,19 @@
-/** The version of the package. */
+/** The folder and the version of the package. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Version in the first package.json in a folder above this module, built or in the sources. */
-export function packageVersion(): string {
+/** First folder above this module, built or in the sources, that has a package.json; undefined without one. */
+export function packageFolder(): string | undefined {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const path = join(folder, 'package.json');
-    if (existsSync(path)) return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
-    if (folder === dirname(folder)) return 'unknown';
+    if (existsSync(join(folder, 'package.json'))) return folder;
+    if (folder === dirname(folder)) return undefined;
   }
+}
+
+/** Version of the package; 'unknown' without a package.json. */
+export function packageVersion(): string {
+  const folder = packageFolder();
+  if (folder === undefined) return 'unknown';
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
