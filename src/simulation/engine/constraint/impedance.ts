@@ -5,21 +5,14 @@
  * damper of `solref` in its standard (time constant, damping ratio) or direct (-stiffness, -damping) format.
  */
 
-import { pow } from '../../../foundation/math/exponential.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
-import { ConstraintType, DisableBit, EqType } from '../../../foundation/schema/enums.js';
+import { ConstraintType, EqType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-
-const MINIMP = 0.0001;
-const MAXIMP = 0.9999;
-const DEFAULT_TIMECONST = 0.02;
-const DEFAULT_DAMPRATIO = 1;
-
-const clampImpedance = (x: number): number => Math.min(MAXIMP, Math.max(MINIMP, x));
+import { evaluateImpedance, sanitizeFriction, sanitizeImpedance, sanitizeReference, setSpring } from './softness.js';
 
 /**
  * Binds the row parameters: reads `solref`, `solimp` and `efc_pos`, and writes `efc_KBIP`, `efc_R`, `efc_D` and
@@ -76,62 +69,12 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
       else if (type === ConstraintType.LIMIT_TENDON) copyParameters(m.tendon_solref_lim, m.tendon_solimp_lim, id);
       else copyParameters(m.tendon_solref_fri, m.tendon_solimp_fri, id);
     }
-    sanitize();
-    setSpring(0, ref);
+    sanitizeReference(ref, m.opt);
+    sanitizeFriction(refFriction, m.opt);
+    sanitizeImpedance(imp);
+    setSpring(spring, 0, ref, imp);
     // by default, friction dimensions have the parameters of the normal
-    setSpring(2, refFriction[0] !== 0 || refFriction[1] !== 0 ? refFriction : ref);
-  }
-
-  /** Replaces mixed formats by the default, and keeps standard time constants above two time steps. */
-  function sanitize(): void {
-    const { opt } = m;
-    if (ref[0] > 0 !== ref[1] > 0) {
-      ref[0] = DEFAULT_TIMECONST;
-      ref[1] = DEFAULT_DAMPRATIO;
-    }
-    if (refFriction[0] > 0 !== refFriction[1] > 0) refFriction[0] = refFriction[1] = 0;
-    if ((opt[OPT.disableflags] & DisableBit.REFSAFE) === 0) {
-      const least = 2 * opt[OPT.timestep];
-      if (ref[0] > 0) ref[0] = Math.max(ref[0], least);
-      if (refFriction[0] > 0) refFriction[0] = Math.max(refFriction[0], least);
-    }
-    imp[0] = clampImpedance(imp[0]);
-    imp[1] = clampImpedance(imp[1]);
-    imp[2] = Math.max(0, imp[2]);
-    imp[3] = clampImpedance(imp[3]);
-    imp[4] = Math.max(1, imp[4]);
-  }
-
-  /**
-   * Replaces the violation in `impedance` by the impedance and its slope: two power curves that meet at the midpoint.
-   */
-  function evaluateImpedance(): void {
-    const r = impedance[0];
-    const d0 = imp[0];
-    const dwidth = imp[1];
-    const width = imp[2];
-    const midpoint = imp[3];
-    const exponent = imp[4];
-    impedance[1] = 0;
-    if (d0 === dwidth || width <= MINVAL) {
-      impedance[0] = 0.5 * (d0 + dwidth);
-      return;
-    }
-    const x = Math.abs(r) / width;
-    if (x >= 1 || x <= 0) {
-      impedance[0] = x >= 1 ? dwidth : d0;
-      return;
-    }
-    // distance from the end of the curve, relative to the midpoint's
-    const lower = x <= midpoint;
-    const u = lower ? x : 1 - x;
-    const ratio = u / (lower ? midpoint : 1 - midpoint);
-    // common powers are inlined: calls box their numbers
-    const flat = exponent === 2 ? ratio : exponent === 1 ? 1 : pow(ratio, exponent - 1);
-    const y = lower ? u * flat : 1 - u * flat;
-    const slope = exponent * flat;
-    impedance[0] = d0 + y * (dwidth - d0);
-    impedance[1] = (slope * (r < 0 ? -1 : 1) * (dwidth - d0)) / width;
+    setSpring(spring, 2, refFriction[0] !== 0 || refFriction[1] !== 0 ? refFriction : ref, imp);
   }
 
   /** Number of rows that share one residual. */
@@ -153,17 +96,6 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
       residual = Math.sqrt(sum);
     }
     impedance[0] = residual - efc_margin[row];
-  }
-
-  /** Sets stiffness and damping from the time constant and damping ratio, or from negative values directly. */
-  function setSpring(o: number, solref: Float64Array): void {
-    const width = imp[1];
-    const ref0 = solref[0];
-    const ref1 = solref[1];
-    if (ref0 > 0) spring[o] = 1 / Math.max(MINVAL, width * width * ref0 * ref0 * ref1 * ref1);
-    else spring[o] = -ref0 / Math.max(MINVAL, width * width);
-    if (ref1 > 0) spring[o + 1] = 2 / Math.max(MINVAL, width * ref0);
-    else spring[o + 1] = -ref1 / Math.max(MINVAL, width);
   }
 
   function writeRow(row: number, type: number, friction: boolean): void {
@@ -233,7 +165,7 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     const distinct = pyramidal ? 1 : count;
     readParameters(type, id);
     measureViolation(row, count, type);
-    evaluateImpedance();
+    evaluateImpedance(impedance, imp);
     for (let k = 0; k < distinct; k++) writeRow(row + k, type, elliptic && k > 0);
     if (elliptic || pyramidal) frictionRows(row, count, id, type);
     for (let k = 0; k < distinct; k++) weigh(row + k);
