@@ -121,7 +121,7 @@ export function coveragePage(): string {
   return [
     '# Coverage of the drop-in',
     '',
-    'Names of `@mujoco/mujoco` 3.12.0 in `kinetree/mujoco`, counted from the types of both by `npm run drop-in`.',
+    'Names of `@mujoco/mujoco` 3.14.0 in `kinetree/mujoco`, counted from the types of both by `npm run drop-in`.',
     '',
     '| group | names | available | missing | not applicable |',
     '|---|---|---|---|---|',

@@ -8,7 +8,7 @@ const DISABLE = [
   ...['Warmstart', 'Filterparent', 'Actuation', 'Refsafe', 'Sensor', 'Midphase', 'Eulerdamp', 'AutoReset'],
   ...['NativeCCD', 'Island', 'MultiCCD'],
 ];
-const ENABLE = ['Override', 'Energy', 'Fwdinv', 'InvDiscrete', 'Sleep', 'DiagExact'];
+const ENABLE = ['Override', 'Energy', 'Fwdinv', 'InvDiscrete', 'Sleep', 'DiagExact', 'IPC'];
 const FRAME = ['None', 'Body', 'Geom', 'Site', 'Camera', 'Light', 'Contact', 'World'];
 const LABEL = [
   ...['None', 'Body', 'Joint', 'Geom', 'Site', 'Camera', 'Light', 'Tendon', 'Actuator', 'Constraint', 'Flex', 'Skin'],
@@ -75,7 +75,7 @@ export const RND: readonly Toggle[] = [
 /** Constants of the reference's headers, and getters for its string tables. */
 export const CONSTANTS = {
   mjPI: Math.PI,
-  mjVERSION_HEADER: 3012000,
+  mjVERSION_HEADER: 3014000,
   mjMINVAL: MINVAL,
   mjMAXVAL: 1e10,
   mjMINMU: 1e-5,

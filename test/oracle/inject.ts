@@ -66,6 +66,7 @@ export async function inject(peer: MjModel, options: InjectOptions = {}): Promis
     nefmK: 0,
     nefmdof: 0,
     nefmL: 0,
+    nefmcon: 0,
     ...options.capacities,
   };
   const d = allocateData(m, capacities);

@@ -6,7 +6,7 @@ import type { ModelSizeName } from './model/sizes.js';
  * Sizes that can grow during a step: contacts, constraint rows, nonzeros of J, of its whitened form Y and of A, and
  * those of the metric of deformable bodies.
  */
-export const ARENA_SIZES = ['ncon', 'nefc', 'nJ', 'nY', 'nA', 'nefmK', 'nefmdof', 'nefmL'] as const;
+export const ARENA_SIZES = ['ncon', 'nefc', 'nJ', 'nY', 'nA', 'nefmK', 'nefmdof', 'nefmL', 'nefmcon'] as const;
 /** Name of a size that can grow during a step. */
 export type ArenaSizeName = (typeof ARENA_SIZES)[number];
 
@@ -177,6 +177,28 @@ export const ARENA_FIELDS = defineFields<ModelSizeName | ArenaSizeName>()({
   ...writtenBy('invPosition', {
     /** Shift of the smooth force: h K qvel. */
     efm_c: num('nv'),
+    /** Diagonal terms of the metric: h D + h^2 K of joints. */
+    efm_diag: num('nv'),
+    /** Stiffness of joints times the time step, h K. */
+    efm_ck: num('nv'),
+    /** Diagonal terms that join the factor of M. */
+    efm_sdiag: num('nv'),
+    /** Drag of the fluid in the metric, with the sparsity of M. */
+    efm_fluid: num('nC'),
+    /** Tendons with terms in the metric. */
+    efm_tid: int('ntendon'),
+    /** Scale of J^T J of each of these tendons: h^2 k + h b. */
+    efm_ts: num('ntendon'),
+    /** Stiffness of each of these tendons times the time step, h k. */
+    efm_tk: num('ntendon'),
+    /** Actuators with terms in the metric. */
+    efm_aid: int('nactuator'),
+    /** Scale of each of these actuators: h^2 kp + h kv. */
+    efm_as: num('nactuator'),
+    /** Position gain of each of these actuators times the time step, h kp. */
+    efm_ak: num('nactuator'),
+    /** Shift of the smooth force by actuators: -h kp times their velocity, in joint space. */
+    efm_ca: num('nv'),
     /** Non-zeros of the row of the effective stiffness. */
     efm_K_rownnz: int('nv'),
     /** Address of the row. */
@@ -189,6 +211,10 @@ export const ARENA_FIELDS = defineFields<ModelSizeName | ArenaSizeName>()({
     efm_dofid: int('nefmdof'),
     /** Factors of the 3 x 3 diagonal blocks of M + K. */
     efm_L: num('nefmL'),
+    /** Rows of passive contacts: number of columns, contact, columns. */
+    efm_con_ind: int('nefmcon'),
+    /** Rows of passive contacts: scale, force, values. */
+    efm_con_val: num('nefmcon'),
   }),
 });
 

@@ -118,6 +118,12 @@ export const DATA_FIELDS = defineFields<ModelSizeName>()({
     /** Center and half sizes of boxes that move, in the world [m]. */
     bvh_aabb_dyn: num('nbvhdynamic', 6),
   }),
+  ...writtenBy('reserved', {
+    /** Contact multiplier of the vertex, for MuJoCo's flag `ipc`; 0 here. */
+    flexvert_lambda: num('nflexvert'),
+    /** Steps since the vertex was last in contact, for MuJoCo's flag `ipc`; 0 here. */
+    flexvert_conage: int('nflexvert'),
+  }),
   ...writtenBy('tendon', {
     /** First point of the path of the tendon in `wrap_xpos`. */
     ten_wrapadr: int('ntendon'),

@@ -33,6 +33,7 @@ export const EnableBit = {
   INVDISCRETE: 8,
   SLEEP: 16,
   DIAGEXACT: 32,
+  IPC: 64,
 } as const;
 export type EnableBit = (typeof EnableBit)[keyof typeof EnableBit];
 
@@ -132,6 +133,7 @@ export const IntegratorType = {
   RK4: 1,
   IMPLICIT: 2,
   IMPLICITFAST: 3,
+  DISCRETE: 4,
 } as const;
 export type IntegratorType = (typeof IntegratorType)[keyof typeof IntegratorType];
 

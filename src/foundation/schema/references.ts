@@ -53,6 +53,7 @@ export const OPTIONAL_IDS: Readonly<Partial<Record<ArrayName, ModelSizeName>>> =
   mat_texid: 'ntex',
   geom_matid: 'nmat',
   site_matid: 'nmat',
+  site_dataid: 'nmesh',
   tendon_matid: 'nmat',
   skin_matid: 'nmat',
   flex_matid: 'nmat',

@@ -39,6 +39,12 @@ export const SCALAR_FIELDS = defineStruct({
   nefmdof: int(),
   /** Number of entries of `efm_L`. */
   nefmL: int(),
+  /** Number of entries of `efm_con_ind` and `efm_con_val`. */
+  nefmcon: int(),
+  /** Number of tendons in `efm_tid`. */
+  nefmT: int(),
+  /** Number of actuators in `efm_aid`. */
+  nefmA: int(),
   /** Number of entries of `efc_Y`. */
   nY: int(),
   /** Number of entries of `efc_AR`. */

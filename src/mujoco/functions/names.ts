@@ -45,8 +45,8 @@ function inputNames({ actuator_gaintype, actuator_ctrlspec }: ModelRecord, actua
     .map(([name]) => name.toLowerCase());
 }
 
-/** Version of the reference, as text and as a number (3.12.0 is 3 012 000). */
-const VERSION = { number: 3012000, text: '3.12.0' } as const;
+/** Version of the reference, as text and as a number (3.14.0 is 3 014 000). */
+const VERSION = { number: 3014000, text: '3.14.0' } as const;
 
 /** The functions that translate names, types, warnings and versions. */
 export const NAMES = {

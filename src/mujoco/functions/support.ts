@@ -41,7 +41,6 @@ import {
   normalizeQuat,
   objectAcceleration,
   objectVelocity,
-  readCtrl,
   setState,
   setTotalmass,
   solveM,
@@ -228,9 +227,6 @@ export const SUPPORT = {
       }
       extractState(model, from, fromSignature, to, toSignature);
     },
-  ),
-  mj_readCtrl: call([MODEL, DATA, NUMBER, NUMBER, NUMBER], (model, data, actuator, time, interpolation) =>
-    readCtrl(model, data, actuator, time, interpolation < 0 ? undefined : interpolation),
   ),
   mj_initCtrlHistory: call(
     [MODEL, DATA, NUMBER, optional(input('times')), input('values')],

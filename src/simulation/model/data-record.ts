@@ -53,7 +53,17 @@ export function initialCapacities(m: ModelRecord): Capacities {
   const nefc = 4 * ncon + m.njnt + m.nv + m.ntendon + 6 * m.neq;
   const nJ = nefc * Math.min(Math.max(m.nv, 1), 16);
   const isDual = m.opt[OPT.solver] === SolverType.PGS || m.opt[OPT.noslip_iterations]! > 0;
-  return { ncon, nefc, nJ, nY: isDual ? nJ : 0, nA: isDual ? 16 * nefc : 0, nefmK: 0, nefmdof: 0, nefmL: 0 };
+  return {
+    ncon,
+    nefc,
+    nJ,
+    nY: isDual ? nJ : 0,
+    nA: isDual ? 16 * nefc : 0,
+    nefmK: 0,
+    nefmdof: 0,
+    nefmL: 0,
+    nefmcon: 0,
+  };
 }
 
 /** Allocates the zeroed arrays of a Data for a Model; the main arrays share one buffer. */

@@ -19,7 +19,7 @@ import { brokenReference } from './references.js';
 import { brokenValue } from './values.js';
 
 const FILE_ID = 54321;
-const VERSION = 3012000;
+const VERSION = 3014000;
 const STRUCT_BYTES: Record<StructKind, number> = { num: 8, int: 4, float: 4 };
 
 /** Sizes that are -1 when the user did not set them. */

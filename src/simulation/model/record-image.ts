@@ -71,7 +71,8 @@ export class RecordImage {
       scalar[SC.nA]! <= record.cap_nA &&
       scalar[SC.nefmK]! <= record.cap_nefmK &&
       scalar[SC.nefmdof]! <= record.cap_nefmdof &&
-      scalar[SC.nefmL]! <= record.cap_nefmL
+      scalar[SC.nefmL]! <= record.cap_nefmL &&
+      scalar[SC.nefmcon]! <= record.cap_nefmcon
     );
   }
 

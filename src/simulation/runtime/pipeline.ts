@@ -51,7 +51,7 @@ export const makeContext = (
   shared: () => instantiate('brief').engine,
   callbacks: {},
   plugins,
-  needed: { ncon: 0, nefc: 0, nJ: 0, nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0 },
+  needed: { ncon: 0, nefc: 0, nJ: 0, nY: 0, nA: 0, nefmK: 0, nefmdof: 0, nefmL: 0, nefmcon: 0 },
   isBrief,
   grow,
   listAwake,

@@ -185,6 +185,7 @@ export function siteRow(site: CompiledSite, names: Registry): RowOf<typeof SITE_
   return {
     site_type: site.type,
     site_bodyid: site.body.id,
+    site_dataid: -1,
     site_matid: names.materialId(el),
     site_group: el.group,
     site_size: site.size,

@@ -41,7 +41,7 @@ export const REMOVED: Readonly<Record<string, Readonly<Record<string, string>>>>
 };
 
 /** The MuJoCo version whose models are read. */
-export const REFERENCE = '3.12';
+export const REFERENCE = '3.14';
 
 /** Attributes of later versions by element, and the versions that introduced them. */
 export const NEWER_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

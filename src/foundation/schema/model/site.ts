@@ -7,6 +7,8 @@ export const SITE_FIELDS = defineFields<ModelSizeName>()({
   site_type: int('nsite'),
   /** Body it is fixed to. */
   site_bodyid: int('nsite'),
+  /** Mesh, -1 for none. */
+  site_dataid: int('nsite'),
   /** Material, -1 for none. */
   site_matid: int('nsite'),
   /** Group for visibility. */
