@@ -1,4 +1,4 @@
-/** The end of every step: state and time move on. */
+/** The end of every step: advances state and time. */
 import { copyRange } from '../../../foundation/math/ranges.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { norm3 } from '../../../foundation/math/vec.js';
@@ -15,15 +15,15 @@ import { addVelocityOfJoints } from './integrate-pos.js';
 /** The stage that advances the state. */
 export interface AdvanceStages {
   /**
-   * Moves activations by `actDot`, qvel by `qacc`, then qpos by `qvel` (semi-implicit when given d.qvel itself), histories,
-   * time and plugin states.
+   * Advances histories, activations by `actDot` (na), d.qvel by `qacc` (nv), then d.qpos by `qvel` (nv), time and plugin
+   * states by one timestep. With d.qvel itself as `qvel`, the step is semi-implicit.
    */
   advance(actDot: Float64Array, qacc: Float64Array, qvel: Float64Array): void;
 }
 
 /** Binds `advance`: it writes `qpos`, `qvel`, `act`, `qacc_warmstart`, histories and time. */
 export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
-  /** Rates of activations whose actuator is switched off. */
+  /** Zero rates of activations, for disabled actuators. */
   const still = doubles(m.na);
   const period = doubles(1);
   /** The acceleration and velocity that this step integrates. */
@@ -80,7 +80,10 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
     }
   }
 
-  /** Keeps integrated setpoints of servos on a circle near what they drive, and those of orientation short. */
+  /**
+   * Replaces the integrated setpoint of a servo on a circle by the equivalent one nearest to its position, and that of
+   * an orientation servo by the equivalent rotation vector of at most pi.
+   */
   function stayOnCircle(i: number): void {
     const { actuator_actadr, actuator_actnum, actuator_gaintype, actuator_outadr } = m;
     const { act, actuator_length } = d;
