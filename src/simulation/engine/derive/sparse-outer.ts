@@ -1,4 +1,4 @@
-/** Adding J^T B J to `qDeriv`, whose rows hold, for each dof, the dofs above and below it in the tree. */
+/** Adds products J^T B J to `qDeriv`, which has, in the row of each dof, the dofs above and below it in the tree. */
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -6,7 +6,7 @@ import { lastDof } from '../position/joint-force.js';
 
 type Arr = Float64Array;
 
-/** qDeriv += scales[at] * j^T j for one sparse row with ascending columns; products across trees are not kept. */
+/** qDeriv += scales[at] * j^T j for a sparse row j with ascending columns, within the sparsity of `qDeriv`. */
 export function addRowOuter(
   m: ModelRecord,
   d: DataRecord,
@@ -36,13 +36,13 @@ export function addRowOuter(
 
 /** Products J^T B J of one point, added to `qDeriv`. */
 export interface ChainOuter {
-  /** Takes the Jacobian (rotation, translation) of the point p[i..] of a body, in the axes at mat[k..]. */
+  /** Loads the Jacobian (rotation, translation) of the point p[i..] of a body, in the axes mat[k..]. */
   load(body: number, p: Arr, i: number, mat: Arr, k: number): void;
   /** qDeriv += J^T B J for a 6 x 6 matrix B. */
   add(B: Arr): void;
 }
 
-/** Products with the Jacobian of one body, along the chain of dofs that move it. */
+/** Binds products with the Jacobian of one body, along the chain of dofs that move it. */
 export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   const { nv } = m;
   const own = {
@@ -88,7 +88,7 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
     addProducts();
   }
 
-  /** The columns of B J. Unrolled, like what follows: 0.96 of a step of balloons with fluid forces. */
+  /** Computes the columns of B J. Unrolled, like `addProducts`: 0.96 of the time of a step of balloons in a fluid. */
   function multiply(B: Arr): void {
     const { columns, products } = own;
     for (let o = 0; o < 6 * length; o += 6) {
