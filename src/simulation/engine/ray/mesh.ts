@@ -7,10 +7,10 @@ import { rayTriangle, triangleNormal } from './triangle.js';
 
 type Arr = Float64Array;
 
-/** Room for every node that can wait while a tree of the deepest kind is walked. */
+/** Capacity of the stack of nodes, which suffices for the deepest tree. */
 const STACK = 128;
 
-/** Corners of a face as doubles. */
+/** t (9) = corners of a face. */
 function loadFace(t: Arr, vert: Float32Array, start: number, a: number, b: number, c: number): void {
   for (let k = 0; k < 3; k++) {
     t[k] = vert[3 * (start + a) + k];
@@ -19,9 +19,7 @@ function loadFace(t: Arr, vert: Float32Array, start: number, a: number, b: numbe
   }
 }
 
-/**
- * Tests whether a ray enters the box (center 3, half sizes 3) at b[i] before the solution of `hit`, if that has one.
- */
+/** Tests whether a ray enters the box (center 3, half sizes 3) at b[i..] before the hit so far, if there is one. */
 function enters(b: Arr, i: number, r: Arr, hit: Arr): boolean {
   let near = 0;
   let far = Infinity;
@@ -41,7 +39,7 @@ function enters(b: Arr, i: number, r: Arr, hit: Arr): boolean {
   return near <= far && (hit[HIT_X] < 0 || near <= hit[HIT_X]);
 }
 
-/** Intersection with a geom, into `hit` as of primitives. */
+/** Writes the hit of a ray r (6) on a geom to `hit`, as in `ray/solution.ts`. */
 export type RayGeom = (geom: number, r: Arr, hit: Arr) => void;
 
 /** Binds the intersection with mesh geoms; the ray and the normal are in the frame of the geom. */
