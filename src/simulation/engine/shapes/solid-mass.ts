@@ -1,4 +1,4 @@
-/** Volume, mass distribution and bounds of a solid that is given by its sizes. */
+/** Volume, mass distribution and bounds of a solid given by its sizes. */
 import type { Vec3 } from '../../../foundation/math/pose.js';
 
 /**
@@ -15,12 +15,10 @@ export interface SolidMass {
   boundingRadius(size: Vec3): number;
 }
 
-/** Square of x. */
 export const sq = (x: number): number => x * x;
-/** The constant pi. */
 export const { PI } = Math;
 
-/** About a transverse axis twice, then about the axis of symmetry. */
+/** Inertias about the two transverse axes, and about the axis of symmetry z. */
 export const axial = (across: number, along: number): Vec3 => [across, across, along];
 
 /** Mixes the inertias of two parts by the fraction of the mass that is in the first. */
