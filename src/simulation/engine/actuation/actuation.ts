@@ -42,7 +42,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   const tendonForce = doubles(m.ntendon);
   const motor = doubles(MOTOR_ROOM);
   /** Time at which a delayed control is read [s]. */
-  const late = doubles(1);
+  const readTime = doubles(1);
   const hasMotors = m.actuator_biastype.includes(BiasType.DCMOTOR);
 
   function fwdActuation(): void {
@@ -73,8 +73,8 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
       if (!delay) continue;
       const samples = actuator_history[2 * i];
       const interpolation = actuator_history[2 * i + 1];
-      late[0] = scalar[SC.time] - delay;
-      historyRead(u, actuator_ctrladr[i], history, actuator_historyadr[i], samples, 1, late, 0, interpolation);
+      readTime[0] = scalar[SC.time] - delay;
+      historyRead(u, actuator_ctrladr[i], history, actuator_historyadr[i], samples, 1, readTime, 0, interpolation);
     }
     if (((m.opt[OPT.disableflags] as number) & DisableBit.CLAMPCTRL) !== 0) return;
     const { actuator_ctrllimited, actuator_ctrlrange } = m;

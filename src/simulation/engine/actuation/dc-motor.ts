@@ -63,7 +63,7 @@ function hasState(m: ModelRecord, i: number, state: number): boolean {
   }
 }
 
-/** The state of actuator i at an address of `act`, -1 if there is none. */
+/** State (`DcMotorState`) of actuator i at an address of `act`, -1 if there is none. */
 export function dcMotorStateAt(m: ModelRecord, i: number, adr: number): number {
   for (let state = 0; state < NSTATE; state++) if (dcMotorState(m, i, state) === adr) return state;
   return -1;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { MUSCLE_ROOM, muscleBias, muscleDynamics, muscleGain, muscleGainVel, replaceBySigmoid } from './muscle.js';
 
-/** Of a second actuator: range .5 1.5, force 3, scale 200, lmin .4, lmax 1.8, vmax 2, fpmax 1.3, fvmax 1.2. */
+/** Parameters at offset 10: range .5 1.5, force 3, scale 200, lmin .4, lmax 1.8, vmax 2, fpmax 1.3, fvmax 1.2. */
 const PRM = Float64Array.of(...new Array(10).fill(9), 0.5, 1.5, 3, 200, 0.4, 1.8, 2, 1.3, 1.2, 0);
 const RANGE = Float64Array.of(9, 9, 2, 4);
 /** Lengths are 2 to 4, so the rest length is 2 and the scaled length .5 + (length - 2) / 2. */

@@ -45,7 +45,7 @@ export interface ChainOuter {
 /** Binds products with the Jacobian of one body, along the chain of dofs that move it. */
 export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   const { nv } = m;
-  const own = {
+  const buffers = {
     chain: integers(nv),
     /** Columns of J and of B J, 6 numbers for each dof of the chain. */
     columns: doubles(6 * nv),
@@ -56,7 +56,7 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   function load(body: number, p: Arr, i: number, mat: Arr, k: number): void {
     const { dof_parentid, body_rootid } = m;
     const { cdof, subtree_com } = d;
-    const { chain, columns } = own;
+    const { chain, columns } = buffers;
     length = 0;
     for (let dof = lastDof(m, body); dof >= 0; dof = dof_parentid[dof]) length++;
     let at = length;
@@ -90,7 +90,7 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
 
   /** Computes the columns of B J. Unrolled, like `addProducts`: 0.96 of the time of a step of balloons in a fluid. */
   function multiply(B: Arr): void {
-    const { columns, products } = own;
+    const { columns, products } = buffers;
     for (let o = 0; o < 6 * length; o += 6) {
       const x0 = columns[o];
       const x1 = columns[o + 1];
@@ -107,7 +107,7 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   function addProducts(): void {
     const { D_rownnz, D_rowadr, D_colind } = m;
     const { qDeriv } = d;
-    const { chain, columns, products } = own;
+    const { chain, columns, products } = buffers;
     for (let r = 0; r < length; r++) {
       const dof = chain[r];
       const o = 6 * r;

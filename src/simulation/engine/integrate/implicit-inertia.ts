@@ -14,7 +14,7 @@ import type { Stages } from '../stages.js';
 export interface ImplicitInertia {
   /** Tests whether Euler integrates the damping of any joint implicitly. */
   hasEulerDamping(): boolean;
-  /** qH = M + h diag(damping). */
+  /** qH = M + h diag(damping), with the slopes of the dampers of awake dofs. */
   setEulerInertia(): void;
   /** qLU = M - h D with all velocity derivatives; updates qDeriv. */
   setFullInertia(): void;

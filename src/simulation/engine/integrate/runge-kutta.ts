@@ -6,7 +6,6 @@ import { SC } from '../../../foundation/schema/scalars.js';
 import type { Bind } from '../context.js';
 import { addVelocity } from './integrate-pos.js';
 
-/** The stage of the Runge-Kutta integrator. */
 export interface RungeKuttaStages {
   /** Advances the state by one timestep, with three more evaluations of forward dynamics. */
   rungeKutta(): void;
@@ -29,7 +28,7 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s) => {
   /** Velocity of the previous evaluation. */
   const last = doubles(m.nv);
   /** Time from the start to the next evaluation [s], in an array, because a number argument would be boxed. */
-  const until = doubles(1);
+  const elapsed = doubles(1);
 
   function rungeKutta(): void {
     const { nv, na, opt } = m;
@@ -44,9 +43,9 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s) => {
     clearRange(rate, 0, na);
     accumulate(0);
     for (let i = 0; i < 3; i++) {
-      until[0] = h * STAGE[i];
+      elapsed[0] = h * STAGE[i];
       displace();
-      scalar[SC.time] = time + until[0];
+      scalar[SC.time] = time + elapsed[0];
       s.forwardSkip(0, true);
       accumulate(i + 1);
     }
@@ -72,11 +71,11 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s) => {
   /** Sets the state of the next evaluation: the initial one, moved along the derivatives of the previous evaluation. */
   function displace(): void {
     const { nv, na } = m;
-    const dt = until[0];
+    const dt = elapsed[0];
     const { qpos, qvel, act, qacc, act_dot } = d;
     copyRange(last, qvel);
     copyRange(qpos, qpos0);
-    addVelocity(m, qpos, last, until, 0);
+    addVelocity(m, qpos, last, elapsed, 0);
     for (let i = 0; i < nv; i++) qvel[i] = qvel0[i] + dt * qacc[i];
     for (let i = 0; i < na; i++) act[i] = act0[i] + dt * act_dot[i];
   }

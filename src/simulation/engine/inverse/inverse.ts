@@ -1,4 +1,3 @@
-/** Inverse dynamics. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { EnableBit, IntegratorType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';

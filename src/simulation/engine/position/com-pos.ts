@@ -61,7 +61,7 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
     }
   }
 
-  /** Adds moments of mass to those of parents. A sleeping body still has its center, which its mass makes a moment. */
+  /** Adds moments of mass to those of parents. For a sleeping body, `subtree_com` is its center, not a moment. */
   function addToAwakeParents(begin: number, end: number): void {
     const { body_parentid, body_subtreemass } = m;
     const { subtree_com, parent_awake_ind, body_awake } = d;

@@ -1,5 +1,3 @@
-/** Potential energy. */
-
 import { springEnergy } from '../../../foundation/math/polynomial.js';
 import { copyQuat, normalizeQuat, subQuat } from '../../../foundation/math/quat.js';
 import { doubles } from '../../../foundation/math/scratch.js';

@@ -1,4 +1,4 @@
-/** Strains of the surface of a flex around each of its vertices, which constraints keep at zero. */
+/** Strains of the surface of a flex around each vertex, which constraints keep at zero. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -131,7 +131,7 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     s.addForce(row, flex_vertbodyid[b], flexvert_xpos, 3 * b, force, 0, 1);
   }
 
-  /** Moves a row into flexvert_J and clears it. */
+  /** Copies a row to flexvert_J and clears it. */
   function storeRow(row: Float64Array, r: number): void {
     const { flexvert_J_rownnz, flexvert_J_rowadr, flexvert_J_colind } = m;
     const { flexvert_J } = d;

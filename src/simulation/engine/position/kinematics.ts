@@ -13,7 +13,6 @@ import { awakeBodies, someSleep } from '../sleep/awake.js';
 import { placeAxes, placePoint } from './local-frame.js';
 import { bindSleepingPoses, type SleepingPoses } from './sleeping-poses.js';
 
-/** The stage of forward kinematics. */
 export interface KinematicsStages {
   /** Computes world poses of bodies, joints, geoms and sites. Wakes sleeping trees that the user moved or pushed. */
   kinematics(): void;
@@ -31,7 +30,7 @@ const { abs, sqrt } = Math;
 export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
   const hinges = filledIntegers([...m.jnt_type.keys()].filter((j) => m.jnt_type[j] === JointType.HINGE));
   /** Sine and cosine of half the angle of each hinge. */
-  const turns = doubles(2 * m.njnt);
+  const sinCosHalves = doubles(2 * m.njnt);
 
   /** Created when a tree first sleeps. */
   let partial: { readonly starts: Starts; readonly sleeping: SleepingPoses } | undefined;
@@ -93,7 +92,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
     const { jnt_qposadr, qpos0 } = m;
     const { qpos } = d;
     const list = hinges;
-    const out = turns;
+    const out = sinCosHalves;
     for (let k = begin; k < end; k++) {
       const j = list[k] & INDEX;
       const adr = jnt_qposadr[j];
@@ -108,7 +107,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
     const { jnt_type, jnt_qposadr, jnt_pos, jnt_axis, qpos0 } = m;
     const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = d;
     const { FREE, SLIDE, BALL } = JointType;
-    const half = turns;
+    const half = sinCosHalves;
     const first = begin & INDEX;
     const last = end & INDEX;
     for (let i = first; i < last; i++) {

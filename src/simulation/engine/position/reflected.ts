@@ -44,9 +44,9 @@ function actionsOf(m: ModelRecord, tendons: boolean): Actions {
 }
 
 /** Binds the sums, in which each coefficient is multiplied by the square of the actuator's gear. */
-export function bindReflected(m: ModelRecord, what: keyof typeof COLUMNS, tendons: boolean): Reflected {
+export function bindReflected(m: ModelRecord, quantity: keyof typeof COLUMNS, tendons: boolean): Reflected {
   const { actuator, target } = actionsOf(m, tendons);
-  const columns = COLUMNS[what].map(([name, stride, offset]) => ({ from: m[name], stride, offset }));
+  const columns = COLUMNS[quantity].map(([name, stride, offset]) => ({ from: m[name], stride, offset }));
   const width = columns.length;
   const added = doubles(width * (tendons ? m.ntendon : m.nv));
   let isClear = true;

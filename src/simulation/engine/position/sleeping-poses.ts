@@ -4,7 +4,7 @@ import { JointType } from '../../../foundation/schema/enums.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** The memory of the inputs from which the poses of sleeping trees were computed. */
+/** The inputs from which the poses of sleeping trees were computed. */
 export interface SleepingPoses {
   /**
    * Computes the poses of sleeping trees whose positions or frames have changed, and marks the trees that have moved as
@@ -18,7 +18,7 @@ export interface SleepingPoses {
 /** The arrays that the pose of a body depends on, apart from its parent. */
 type Inputs = Pick<ModelRecord, 'body_pos' | 'body_quat' | 'jnt_pos' | 'jnt_axis' | 'qpos0'> & Pick<DataRecord, 'qpos'>;
 
-/** Binds the memory, without known inputs. */
+/** Allocates the inputs of all trees, initially unknown. */
 export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses {
   const trees = rangesOf(m);
   const kept: Inputs = {

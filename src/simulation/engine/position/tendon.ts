@@ -34,7 +34,7 @@ const SHARE = 2;
 export const bindTendon: Bind<TendonStages> = (m, d, s) => {
   const direction = doubles(3);
   const { path, wrap } = bindWrap();
-  /** Jacobian of one tendon, dense; zero between tendons. */
+  /** Dense Jacobian of one tendon; zero between tendons. */
   const row = doubles(m.nv);
   const sum = doubles(3);
   const sleeps = bindSleepers(m, d, 'tendon');
@@ -168,7 +168,7 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     count++;
   }
 
-  /** Moves the row into ten_J and clears it. */
+  /** Copies the row to ten_J and clears it. */
   function storeRow(t: number): void {
     const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
     const { ten_J } = d;

@@ -180,7 +180,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
 
   /**
    * Position of the slider along its axis a, with the crank pin at v from the slider site and a rod of length r:
-   * l = a.v - sqrt((a.v)^2 + r^2 - v.v), or a.v where the rod cannot reach.
+   * l = a.v - sqrt((a.v)^2 + r^2 - v.v), or a.v if the rod does not reach.
    */
   function sliderCrank(i: number, out: number): void {
     const { actuator_trnid, actuator_cranklength, actuator_gear, site_bodyid } = m;
@@ -273,7 +273,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
 
   /**
    * Rotation vector from a reference site to a site, into `vector`. As in the reference, the site's own rotation is
-   * applied on the left, which differs from its world orientation where a site is rotated in its body.
+   * applied on the left, which differs from its world orientation if the site is rotated in its body.
    */
   function relativeRotation(id: number, ref: number): void {
     const { site_bodyid, site_quat } = m;

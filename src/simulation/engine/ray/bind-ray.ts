@@ -1,4 +1,4 @@
-/** Casting rays against the geoms of a model. */
+/** Ray casts against the geoms of a model. */
 
 import { mulMatTVec3, mulMatVec3 } from '../../../foundation/math/mat.js';
 import { doubles } from '../../../foundation/math/scratch.js';
@@ -41,7 +41,6 @@ export interface RayHit {
   readonly normal: Float64Array;
 }
 
-/** Stages that cast rays against geoms. */
 export interface RayStages {
   /** Writes the nearest point + x vec on a visible geom that passes the filter to `hit`. */
   ray(point: Arr, p: number, vec: Arr, v: number, filter: RayFilter, hit: RayHit): void;

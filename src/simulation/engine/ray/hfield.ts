@@ -1,4 +1,4 @@
-/** Intersection of a ray with height fields: a box below, a grid of triangles, and walls down from its rim. */
+/** Intersection of a ray with height fields: a box below, a grid of triangles, and walls below the rim. */
 import { copyRange } from '../../../foundation/math/ranges.js';
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import { copy3 } from '../../../foundation/math/vec.js';

@@ -59,15 +59,15 @@ export function bindRayMesh(m: ModelRecord): RayGeom {
     const bvh = mesh_bvhadr[mesh];
     const faces = mesh_faceadr[mesh];
     const vertices = mesh_vertadr[mesh];
-    let waiting = 0;
-    stack[waiting++] = 0;
-    while (waiting > 0) {
-      const node = bvh + stack[--waiting];
+    let stackSize = 0;
+    stack[stackSize++] = 0;
+    while (stackSize > 0) {
+      const node = bvh + stack[--stackSize];
       if (!enters(bvh_aabb, 6 * node, r, hit)) continue;
       const leaf = bvh_nodeid[node];
       if (leaf < 0) {
-        if (bvh_child[2 * node] >= 0) stack[waiting++] = bvh_child[2 * node];
-        if (bvh_child[2 * node + 1] >= 0) stack[waiting++] = bvh_child[2 * node + 1];
+        if (bvh_child[2 * node] >= 0) stack[stackSize++] = bvh_child[2 * node];
+        if (bvh_child[2 * node + 1] >= 0) stack[stackSize++] = bvh_child[2 * node + 1];
         continue;
       }
       const f = 3 * (faces + leaf);

@@ -31,7 +31,7 @@ describe('rays and triangles', () => {
     expect(hit(u, v, ABOVE)).toBeCloseTo(2, 12);
     expect(hit(u, v, BELOW)).toBeCloseTo(2, 12);
     expect(hit(u, v, ABOVE, 7)).toBeCloseTo(7, 12);
-    // behind
+    // behind the origin
     expect(hit(u, v, ABOVE, -2)).toBeCloseTo(-2, 12);
   });
 

@@ -185,7 +185,7 @@ describe('sensors', () => {
   });
 
   it.each([1, 2])('tactile sensors agree with the reference, state %i', async (seed) => {
-    const things = ['sphere" size=".3', 'box" size=".3 .4 .3', 'capsule" size=".2 .3', 'ellipsoid" size=".4 .3 .3']
+    const shapes = ['sphere" size=".3', 'box" size=".3 .4 .3', 'capsule" size=".2 .3', 'ellipsoid" size=".4 .3 .3']
       .concat('cylinder" size=".3 .3', 'mesh" mesh="blob')
       .map(
         (shape, i) =>
@@ -202,7 +202,7 @@ describe('sensors', () => {
         <body euler="180 10 0"><freejoint/><geom type="box" size=".5 .5 .2" margin=".1"/>
           <geom name="pad" type="mesh" mesh="pad" contype="0" conaffinity="0" mass="0"/>
           <geom name="wedge" type="mesh" mesh="wedge" contype="0" conaffinity="0" mass="0" euler="10 20 5"/></body>
-        ${things.join('')}
+        ${shapes.join('')}
       </worldbody><sensor><tactile mesh="pad" geom="pad"/><tactile mesh="wedge" geom="wedge"/></sensor></mujoco>`,
       seed,
       0.05,

@@ -17,7 +17,7 @@ import { bindProximitySensors } from './proximity-sensors.js';
 import { bindTactileSensor } from './tactile-sensor.js';
 
 /** Sensors without a kernel: the user callback or the plugins write all of a stage at once. */
-type Elsewhere = 'USER' | 'PLUGIN';
+type WithoutKernel = 'USER' | 'PLUGIN';
 
 /** Stages that write `sensordata` and histories of sensors. */
 export interface ScheduleStages {
@@ -35,7 +35,7 @@ export interface ScheduleStages {
 const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, s, x) => {
   // in V8, spreading objects that hold functions takes thirty times as long as Object.assign
   const ofBodies = Object.assign(bindPoseSensors(m, d, s, x), bindMotionSensors(m, d, s, x));
-  const kernels: Record<Exclude<SensorName, Elsewhere>, SensorKernel> = Object.assign(
+  const kernels: Record<Exclude<SensorName, WithoutKernel>, SensorKernel> = Object.assign(
     Object.assign(ofBodies, bindCoordinateSensors(m, d, s, x), bindCameraSensors(m, d, s, x)),
     bindContactSensors(m, d, s, x),
     bindProximitySensors(m, d, s, x),
@@ -47,7 +47,7 @@ const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, s, x) => {
 /** Binds the sensors of a Model, sorted by stage. */
 export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   // most Models have no sensors; binding sixty kernels would slow down their start
-  const own = m.nsensor > 0 ? bindKernels(m, d, s, x) : [];
+  const kernels = m.nsensor > 0 ? bindKernels(m, d, s, x) : [];
   const stages = [SensorStage.NONE, SensorStage.POS, SensorStage.VEL, SensorStage.ACC];
   const idsOf = (stage: SensorStage, ofPlugin: boolean): Int32Array => {
     const ids: number[] = [];
@@ -63,17 +63,17 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   const applyCutoff = bindCutoff(m);
   const sleeps = bindSleepers(m, d, 'sensor');
   /** Time at which the history is read [s]. */
-  const late = doubles(1);
+  const readTime = doubles(1);
 
   function measure(i: number, out: Float64Array, o: number): void {
-    const kernel = own[i];
+    const kernel = kernels[i];
     if (kernel) kernel(i, out, o);
     applyCutoff(i, out, o);
   }
 
   function readHistory(i: number): void {
     const { sensor_history, sensor_historyadr, sensor_delay, sensor_dim, sensor_adr } = m;
-    late[0] = d.scalar[SC.time] - sensor_delay[i];
+    readTime[0] = d.scalar[SC.time] - sensor_delay[i];
     historyRead(
       d.sensordata,
       sensor_adr[i],
@@ -81,7 +81,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
       sensor_historyadr[i],
       sensor_history[2 * i],
       sensor_dim[i],
-      late,
+      readTime,
       0,
       sensor_history[2 * i + 1],
     );
@@ -101,7 +101,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   }
 
   /** Computes the quantities that the callback and plugins may read. */
-  function makeReady(stage: SensorStage): void {
+  function computeInputs(stage: SensorStage): void {
     if (stage === SensorStage.VEL && !d.scalar[SC.flg_subtreevel]) s.subtreeVel();
     if (stage === SensorStage.ACC && !d.scalar[SC.flg_rnepost]) s.rnePostConstraint();
   }
@@ -109,7 +109,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   /** Runs the callback, which fills the user sensors of a stage, and applies their cutoffs. */
   function runUser(stage: SensorStage, ids: Int32Array, count: number): void {
     const { sensor_type, sensor_adr, sensor_dim } = m;
-    makeReady(stage);
+    computeInputs(stage);
     for (let k = 0; k < count; k++) {
       const i = ids[k];
       if (sensor_type[i] === SensorType.USER) d.sensordata.fill(0, sensor_adr[i], sensor_adr[i] + sensor_dim[i]);
@@ -122,7 +122,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
 
   function runPlugins(stage: SensorStage): void {
     const ids = ofPlugins[stage];
-    if (ids.length > 0) makeReady(stage);
+    if (ids.length > 0) computeInputs(stage);
     x.plugins?.compute(PluginCapability.SENSOR, stage);
     for (let k = 0; k < ids.length; k++) applyCutoff(ids[k], d.sensordata, m.sensor_adr[ids[k]]);
   }

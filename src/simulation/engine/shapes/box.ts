@@ -48,8 +48,8 @@ export function setFaceNormal(n: Arr, face: number): void {
 }
 
 /**
- * out[q] = signed distance [m] of the point p[o..]; inside along a field that turns from radial to the normals of the
- * faces, so that it has no creases.
+ * out[q] = signed distance [m] of the point p[o..]; inside, along a field that turns from radial to the normals of the
+ * faces, so that it is smooth.
  */
 export function boxDistance(out: Arr, q: number, size: Arr, s: number, p: Arr, o: number): void {
   const hx = size[s];

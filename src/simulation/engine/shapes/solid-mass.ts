@@ -3,14 +3,14 @@ import type { Vec3 } from '../../../foundation/math/pose.js';
 
 /**
  * A solid by its three sizes [m]: half sizes of a box, semi-axes of an ellipsoid, radius and half length of a
- * capsule or cylinder. Inertias are diagonal, about the center, per unit of mass [m^2].
+ * capsule or cylinder. Volume [m^3] and area [m^2]; inertias are diagonal, about the center, per unit of mass [m^2].
  */
 export interface SolidMass {
   volume(size: Vec3): number;
   area(size: Vec3): number;
   solidInertia(size: Vec3): Vec3;
   shellInertia(size: Vec3): Vec3;
-  /** Half sizes of the enclosing box. */
+  /** Half sizes of the bounding box [m]. */
   halfSizes(size: Vec3): Vec3;
   boundingRadius(size: Vec3): number;
 }

@@ -26,12 +26,12 @@ export const bindDamping: Bind<DampingStages> = (m, d) => {
   const ofTendon = bindReflected(m, 'damping', true);
 
   /** Output of the running kernel of dofs, and whether it writes slopes. */
-  const to = { out: doubles(0), isSlope: false };
+  const target = { out: doubles(0), isSlope: false };
 
   function dofs(out: Float64Array, isSlope: boolean): void {
     ofDof.update();
-    to.out = out;
-    to.isSlope = isSlope;
+    target.out = out;
+    target.isSlope = isSlope;
     awakeDofs(m, d, rangeOfDofs);
   }
 
@@ -39,7 +39,7 @@ export const bindDamping: Bind<DampingStages> = (m, d) => {
     const { dof_damping, dof_dampingpoly } = m;
     const { qvel } = d;
     const { added } = ofDof;
-    const { out, isSlope } = to;
+    const { out, isSlope } = target;
     for (let i = begin; i < end; i++) {
       const a = dof_damping[i] + added[3 * i];
       const b = dof_dampingpoly[2 * i] + added[3 * i + 1];

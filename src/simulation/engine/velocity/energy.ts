@@ -1,4 +1,3 @@
-/** Kinetic energy. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { Bind } from '../context.js';

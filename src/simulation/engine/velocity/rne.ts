@@ -6,7 +6,6 @@ import { OPT } from '../../../foundation/schema/options.js';
 import type { Bind } from '../context.js';
 import { awakeBodies, awakeBodiesDown, awakeDofs } from '../sleep/awake.js';
 
-/** The stage of the recursive Newton-Euler algorithm. */
 export interface RneStages {
   /**
    * out (nv) = bias forces c(qpos, qvel) of awake dofs: Coriolis, centrifugal and gravitational; with acceleration,

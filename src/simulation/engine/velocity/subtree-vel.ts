@@ -13,8 +13,9 @@ export interface SubtreeVelStages {
 }
 
 /**
- * Velocity of the center of mass of each subtree, and its angular momentum about that center: of each body about
- * its own center, of its center about that of its subtree, and of each child subtree about that of its parent.
+ * Velocity of the center of mass of each subtree, and its angular momentum about that center: the sum of those of each
+ * body about its own center, of its center about that of its subtree, and of each child subtree about that of its
+ * parent.
  */
 export const bindSubtreeVel: Bind<SubtreeVelStages> = (m, d) => {
   /** Velocity of each body's center of mass [m/s]. */

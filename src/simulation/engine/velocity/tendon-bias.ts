@@ -12,7 +12,6 @@ const SECOND = 0;
 /** Weight of the current branch, 1 / divisor of its pulley, in `length`. */
 const SHARE = 1;
 
-/** The stage of bias forces from tendon armature. */
 export interface TendonBiasStages {
   /** Adds J^T armature (dJ/dt qvel) of each tendon to out (nv). */
   tendonBias(out: Float64Array): void;
