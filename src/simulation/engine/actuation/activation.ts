@@ -15,9 +15,9 @@ const { max, min } = Math;
 
 /** Activation dynamics bound to one Model and Data (MuJoCo documentation, Computation, "Actuation model"). */
 export interface Activation {
-  /** Time derivatives of all activations into act_dot, from the controls u; applies slew limits to u. */
+  /** Computes act_dot (na) from the controls u (nu); applies slew limits to u. */
   actDot(u: Float64Array): void;
-  /** Into out[o]: activation at address adr, of actuator i, one time step on at rates[adr], within its limits. */
+  /** out[o] = activation of actuator i at address adr after one timestep at rate rates[adr], within its limits. */
   nextActivation(out: Float64Array, o: number, i: number, adr: number, rates: Float64Array): void;
 }
 
@@ -25,8 +25,9 @@ export interface Activation {
 export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext): Activation {
   const motor = doubles(MOTOR_ROOM);
   const filter = doubles(1);
-  /** Period of a servo on a circle, and what its error is near to. */
+  /** Period of a servo on a circle; 0 for others. */
   const period = doubles(1);
+  /** Value to whose nearest representative errors on a circle are reduced. */
   const zero = doubles(1);
 
   function actDot(u: Float64Array): void {
@@ -69,7 +70,7 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
     }
   }
 
-  /** Slew-limited setpoint, then integral of the error, each only if its parameter is positive. */
+  /** Rates of the slew-limited setpoint and the integral of the error, each only if its parameter is positive. */
   function pid(i: number, first: number, u: Float64Array): void {
     const { actuator_dynprm, actuator_gainprm, actuator_ctrladr, actuator_outadr, opt } = m;
     const { act, act_dot } = d;
@@ -92,7 +93,7 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
     }
   }
 
-  /** The callback returns the derivative of a single state, and writes act_dot itself for several. */
+  /** Calls the callback, which returns the derivative of a single state, or writes act_dot itself for several. */
   function user(i: number, first: number, last: number): void {
     if (!x.callbacks.actDyn) return;
     const rate = x.callbacks.actDyn(i);

@@ -14,8 +14,8 @@ beforeAll(async () => {
   mj = await loadPeer();
 });
 
-describe('against the reference at random states', () => {
-  it('all actuators at once, with limits of joints and tendons', async () => {
+describe('actuation', () => {
+  it('actuators of all kinds, with limits of joints and tendons, agree with the reference', async () => {
     const pair = await Pair.fromXML(actuatorRig(ACTUATORS));
     for (let seed = 0; seed < 30; seed++) {
       pair.randomize(seed);
@@ -28,7 +28,7 @@ describe('against the reference at random states', () => {
     pair.free();
   });
 
-  it('a disabled group has no force and its activation stands still', async () => {
+  it('actuators of a disabled group have no force and keep their activations', async () => {
     const rig = actuatorRig(
       ['<intvelocity joint="s" kp="10" group="3"/>', '<motor joint="h" group="3"/>', '<motor joint="h"/>'],
       'actuatorgroupdisable="3"',
@@ -45,7 +45,7 @@ describe('against the reference at random states', () => {
     pair.free();
   });
 
-  it('without actuators no joint is compensated for gravity either', async () => {
+  it('without actuators, qfrc_actuator has no gravity compensation', async () => {
     const pair = await Pair.fromXML(actuatorRig([]));
     pair.randomize(1);
     mj.mj_forward(pair.peer, pair.peerData);
@@ -56,23 +56,20 @@ describe('against the reference at random states', () => {
     pair.free();
   });
 
-  it.each([1, 4, 8, 11])(
-    'an integrated orientation of %d rad is the same turned by less than half a turn',
-    async (angle) => {
-      const servo =
-        '<general joint="b" gaintype="so3" biastype="so3" gainprm="3" biasprm="0 -3 -1" dyntype="integrator"/>';
-      const pair = await Pair.fromXML(actuatorRig([servo]));
-      pair.set('act', 1, angle);
-      mj.mj_step(pair.peer, pair.peerData);
-      pair.stages.step();
-      expect(pair.difference('act')).toBeLessThan(TOLERANCE);
-      expect(pair.data.record.act[1]).toBeCloseTo(angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI)), 9);
-      pair.free();
-    },
-  );
+  it.each([1, 4, 8, 11])('an integrated orientation of %d rad is reduced to at most half a turn', async (angle) => {
+    const servo =
+      '<general joint="b" gaintype="so3" biastype="so3" gainprm="3" biasprm="0 -3 -1" dyntype="integrator"/>';
+    const pair = await Pair.fromXML(actuatorRig([servo]));
+    pair.set('act', 1, angle);
+    mj.mj_step(pair.peer, pair.peerData);
+    pair.stages.step();
+    expect(pair.difference('act')).toBeLessThan(TOLERANCE);
+    expect(pair.data.record.act[1]).toBeCloseTo(angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI)), 9);
+    pair.free();
+  });
 
-  it('of a tendon whose force is limited, beside a joint of the same number', async () => {
-    // the force of the motor of the joint, if it were one on the tendon, would end the limit
+  it('the force limit of a tendon ignores the actuator of a joint with the same id', async () => {
+    // if the motor of the joint counted for the tendon, the sum of forces would be within the limit
     const motors = ['<motor joint="f" gear="1 0 0 0 0 0"/>', '<motor tendon="t"/>', '<motor tendon="t" gear="2"/>'];
     const pair = await Pair.fromXML(actuatorRig(motors));
     expect([...pair.model.actuator_trnid.filter((_, i) => i % 2 === 0)]).toEqual([0, 0, 0]);
@@ -86,7 +83,7 @@ describe('against the reference at random states', () => {
     pair.free();
   });
 
-  it('without clamping of controls', async () => {
+  it('controls are not clamped if clampctrl is disabled', async () => {
     const pair = await Pair.fromXML(
       actuatorRig(['<motor joint="h" ctrlrange="-.2 .1"/>']).replace('<flag ', '<flag clampctrl="disable" '),
     );
@@ -97,10 +94,10 @@ describe('against the reference at random states', () => {
   });
 });
 
-it('a bad control turns all of them off, with a warning that names it', async () => {
+it('a bad control sets all controls to zero, with a warning that has its index', async () => {
   const pair = await Pair.fromXML(actuatorRig(['<motor joint="h"/>', '<motor joint="s"/>']));
-  const heard: number[][] = [];
-  pair.pipeline.context.callbacks.warning = (...what) => heard.push(what);
+  const warnings: number[][] = [];
+  pair.pipeline.context.callbacks.warning = (...args) => warnings.push(args);
   pair.data.record.ctrl.set([3, Number.NaN]);
   pair.stages.forward();
   pair.stages.forward();
@@ -108,12 +105,12 @@ it('a bad control turns all of them off, with a warning that names it', async ()
   const { scalar } = pair.data.record;
   expect(scalar[SC.warning_number + Warning.BADCTRL]).toBe(2);
   expect(scalar[SC.warning_lastinfo + Warning.BADCTRL]).toBe(1);
-  expect(heard).toEqual([[Warning.BADCTRL, 1]]);
+  expect(warnings).toEqual([[Warning.BADCTRL, 1]]);
   pair.free();
 });
 
 describe('callbacks of user actuators', () => {
-  it('give derivative, gain and bias', async () => {
+  it('callbacks of user actuators give derivative, gain and bias', async () => {
     const pair = await Pair.fromXML(
       actuatorRig(['<general joint="h" dyntype="user" gaintype="user" biastype="user" actdim="1"/>']),
     );
@@ -130,7 +127,7 @@ describe('callbacks of user actuators', () => {
 });
 
 describe('muscle', () => {
-  it('rises and falls with its own time constants', () => {
+  it('muscle activation rises and falls with separate time constants', () => {
     const prm = Float64Array.of(0.01, 0.04, 0);
     const rate = (control: number, activation: number): number => {
       const out = Float64Array.of(0);
@@ -141,7 +138,7 @@ describe('muscle', () => {
     expect(rate(0, 0.5)).toBeCloseTo(-0.5 / (0.04 / 1.25), 12);
   });
 
-  it('blends them by a sigmoid that is one half in the middle', () => {
+  it('the sigmoid that blends time constants of muscles is one half in the middle', () => {
     const x = Float64Array.of(-1, 0.5, 2, 0.25);
     for (let i = 0; i < x.length; i++) replaceBySigmoid(x, i);
     expect([...x.subarray(0, 3)]).toEqual([0, 0.5, 1]);

@@ -27,7 +27,7 @@ const { max, min } = Math;
 
 /** Stages of actuation: from `ctrl` and `act` to `act_dot`, `actuator_force` and `qfrc_actuator`. */
 export interface ActuationStages {
-  /** Actuator activations and forces, and their joint-space sum. */
+  /** Computes act_dot, actuator_force and, in joint space, qfrc_actuator. */
   fwdActuation(): void;
   nextActivation: Activation['nextActivation'];
 }
@@ -41,8 +41,8 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   const u = doubles(m.nu);
   const tendonForce = doubles(m.ntendon);
   const motor = doubles(MOTOR_ROOM);
-  /** The time that a delayed control is read at. */
-  const late = doubles(1);
+  /** Time at which a delayed control is read [s]. */
+  const readTime = doubles(1);
   const hasMotors = m.actuator_biastype.includes(BiasType.DCMOTOR);
 
   function fwdActuation(): void {
@@ -73,8 +73,8 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
       if (!delay) continue;
       const samples = actuator_history[2 * i];
       const interpolation = actuator_history[2 * i + 1];
-      late[0] = scalar[SC.time] - delay;
-      historyRead(u, actuator_ctrladr[i], history, actuator_historyadr[i], samples, 1, late, 0, interpolation);
+      readTime[0] = scalar[SC.time] - delay;
+      historyRead(u, actuator_ctrladr[i], history, actuator_historyadr[i], samples, 1, readTime, 0, interpolation);
     }
     if (((m.opt[OPT.disableflags] as number) & DisableBit.CLAMPCTRL) !== 0) return;
     const { actuator_ctrllimited, actuator_ctrlrange } = m;
@@ -83,7 +83,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     }
   }
 
-  /** One bad control turns all of them off. */
+  /** Sets all controls to zero if one of them is bad, with a warning. */
   function checkControls(): void {
     const { nu } = m;
     for (let k = 0; k < nu; k++) {
@@ -94,7 +94,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     }
   }
 
-  /** Tests whether its force is computed here: it is awake, and neither disabled nor that of a plugin. */
+  /** Tests whether the force of an actuator is computed here: it is awake, not disabled and not that of a plugin. */
   function isOwn(i: number): boolean {
     return m.actuator_plugin[i] < 0 && !actuatorDisabled(m, i) && !sleeps(i);
   }
@@ -105,7 +105,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     if (x.plugins) x.plugins.compute(PluginCapability.ACTUATOR, 0);
   }
 
-  /** Scales the forces on each tendon together where their sum is outside of its range. */
+  /** Scales all forces on a tendon by the same factor if their sum is outside of its range. */
   function limitTendonForces(): void {
     const { nactuator, actuator_trntype, actuator_trnid, actuator_outadr } = m;
     const { tendon_actfrclimited, tendon_actfrcrange } = m;
@@ -143,7 +143,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     }
   }
 
-  /** Forces of motors that act beside the electrical one. */
+  /** Adds the forces of DC motors that are not electrical. */
   function mechanicalForces(): void {
     const { nactuator, actuator_biastype, actuator_outadr } = m;
     for (let i = 0; i < nactuator; i++) {
@@ -153,7 +153,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     }
   }
 
-  /** Moments times forces, then the gravity compensation that joints leave to actuators, then limits of joints. */
+  /** Adds moments times forces and the gravity compensation of joints with `actuatorgravcomp`, then limits joints. */
   function jointForces(): void {
     const { nout } = m;
     const { qfrc_actuator, actuator_force, actuator_moment, moment_rownnz, moment_rowadr, moment_colind } = d;

@@ -1,4 +1,4 @@
-/** Setpoints on a circle: position servos on purely rotational transmissions go to the nearest representative. */
+/** Setpoints on a circle: position servos on purely rotational transmissions use the nearest representative. */
 
 import { norm3 } from '../../../foundation/math/vec.js';
 import { BiasType, DynType, GainType, JointType, TrnType } from '../../../foundation/schema/enums.js';
@@ -19,13 +19,13 @@ function isServo(m: ModelRecord, i: number): boolean {
   );
 }
 
-/** out[o] = change of length over a full turn of actuator i; 0 if it is no servo on a circle. */
+/** out[o] = change of length over a full turn of actuator i; 0 if it is not a servo on a circle. */
 export function setPeriod(out: Float64Array, o: number, m: ModelRecord, i: number): void {
   const at = turningGear(m, i);
   out[o] = at < 0 ? 0 : 2 * Math.PI * norm3(m.actuator_gear, at);
 }
 
-/** Returns the address of the only gear of rotations that a servo acts by, or -1. */
+/** Returns the address of the rotational gear of a servo whose transmission is purely rotational, else -1. */
 function turningGear(m: ModelRecord, i: number): number {
   const type = m.actuator_trntype[i];
   const { actuator_gear, actuator_trnid } = m;
@@ -39,7 +39,7 @@ function turningGear(m: ModelRecord, i: number): number {
   return turnsOnly ? g + 3 : -1;
 }
 
-/** v[k] = the representative of the setpoint v[k] that is nearest to near[n]; it stays where the period is 0. */
+/** v[k] = the representative of the setpoint v[k] that is nearest to near[n]; v[k] itself if the period is 0. */
 export function replaceByNearest(
   v: Float64Array,
   k: number,

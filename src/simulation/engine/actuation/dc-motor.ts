@@ -21,20 +21,21 @@ const DYN = { TE: 0, DIMAX: 1, RT: 2, C: 3, TA: 4, SIGMA0: 5, SIGMA1: 6, SLEW: 7
 /** Parameters in `actuator_biasprm`. */
 const BIAS = { A: 0, NP: 1, PHI: 2, FC: 3, FS: 4, VS: 5 } as const;
 
-/** Activation states in their order; each is there only if its parameter is positive. */
+/** Activation states in the order of `act`; a state exists only if its parameter is positive. */
 export const DcMotorState = { SLEW: 0, INTEGRAL: 1, TEMPERATURE: 2, BRISTLE: 3, CURRENT: 4 } as const;
 const NSTATE = 5;
 
 /**
- * The functions below work in this room and put their result first: numbers that go through calls in arrays stay off
- * the heap, whatever the compiler inlines.
+ * Size of the scratch array v of the functions below, which write their result to v[0]: numbers passed in arrays are
+ * not boxed, whichever calls are inlined.
  */
 export const MOTOR_ROOM = 6;
 const RESULT = 0;
 const RESISTANCE = 1;
 const VOLTAGE = 2;
-/** The coefficient of the bristles, and the room in which it is computed. */
+/** Coefficient of the bristle state. */
 const RATE = 3;
+/** Angle of the cogging torque, replaced by its sine and cosine (2). */
 const ANGLE = 4;
 
 /** Address in `act` of a state of actuator i, or -1 if it has no such state. */
@@ -62,13 +63,16 @@ function hasState(m: ModelRecord, i: number, state: number): boolean {
   }
 }
 
-/** The state of actuator i at an address of `act`, -1 if there is none. */
+/** State (`DcMotorState`) of actuator i at an address of `act`, -1 if there is none. */
 export function dcMotorStateAt(m: ModelRecord, i: number, adr: number): number {
   for (let state = 0; state < NSTATE; state++) if (dcMotorState(m, i, state) === adr) return state;
   return -1;
 }
 
-/** Address in a packed block of controls, which begins at `adr`, of `input` (a bit of CtrlInput), -1 if it lacks it. */
+/**
+ * Address of `input` (a bit of CtrlInput) in the packed block of controls at `adr`, which has the inputs of the bits
+ * in `signature`; -1 if it is not among them.
+ */
 export function packedAddress(adr: number, signature: number, input: number): number {
   if ((signature & input) === 0) return -1;
   let at = adr;
@@ -76,7 +80,7 @@ export function packedAddress(adr: number, signature: number, input: number): nu
   return at;
 }
 
-/** The value at an address, 0 at none. */
+/** u[at], or 0 if the address is -1. */
 export function valueAt(u: Float64Array, at: number): number {
   return at < 0 ? 0 : u[at];
 }
@@ -93,7 +97,7 @@ function setResistance(v: Float64Array, m: ModelRecord, d: DataRecord, i: number
   v[RESISTANCE] = R * (1 + actuator_gainprm[p + GAIN.ALPHA] * rise);
 }
 
-/** v[0] = terminal voltage: that of the controller, which commands a torque, within its limit, and the raw one [V]. */
+/** v[0] = terminal voltage [V]: the limited one for the torque of the controller, plus the voltage in the controls. */
 export function terminalVoltage(v: Float64Array, m: ModelRecord, d: DataRecord, i: number, u: Float64Array): void {
   const { actuator_gainprm, actuator_ctrladr, actuator_ctrlspec, actuator_outadr, actuator_ctrlnum } = m;
   v[RESULT] = 0;
@@ -119,7 +123,7 @@ export function terminalVoltage(v: Float64Array, m: ModelRecord, d: DataRecord, 
   v[RESULT] = (limit > 0 ? max(-limit, min(limit, voltage)) : voltage) + raw;
 }
 
-/** Time derivatives of the states of actuator i into act_dot; limits the slew of the first control in u. */
+/** Writes the time derivatives of the states of actuator i to act_dot; limits the slew of the first control in u. */
 export function dcMotorDynamics(v: Float64Array, m: ModelRecord, d: DataRecord, i: number, u: Float64Array): void {
   controllerDynamics(m, d, i, u);
   terminalVoltage(v, m, d, i, u);
@@ -132,7 +136,7 @@ export function dcMotorDynamics(v: Float64Array, m: ModelRecord, d: DataRecord, 
   d.act_dot[bristle] = v[RATE] * d.act[bristle] + d.actuator_velocity[m.actuator_outadr[i]];
 }
 
-/** Slew-limited setpoint and integral of the error. */
+/** Rates of the slew-limited setpoint and of the integral of the error. */
 function controllerDynamics(m: ModelRecord, d: DataRecord, i: number, u: Float64Array): void {
   const { actuator_dynprm, actuator_ctrladr, actuator_outadr, opt } = m;
   const { act, act_dot } = d;
@@ -150,7 +154,7 @@ function controllerDynamics(m: ModelRecord, d: DataRecord, i: number, u: Float64
   keepFromWindup(act_dot, act, integral, actuator_dynprm, p + DYN.IMAX);
 }
 
-/** Temperature and current of the winding, from its resistance and voltage in v. */
+/** Rates of the temperature and current of the winding, from its resistance and voltage in v. */
 function windingDynamics(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
   const { actuator_gainprm, actuator_dynprm, actuator_outadr } = m;
   const { act, act_dot } = d;
@@ -170,7 +174,7 @@ function windingDynamics(v: Float64Array, m: ModelRecord, d: DataRecord, i: numb
   act_dot[current] = limit > 0 ? max(-limit, min(limit, rate)) : rate;
 }
 
-/** The error rate[k] that moves the integral act[k] moves it no further beyond the limit prm[p], if there is one. */
+/** Clamps rate[k] so that the integral act[k] does not move further beyond the limit prm[p], if that is positive. */
 export function keepFromWindup(rate: Float64Array, act: Float64Array, k: number, prm: Float64Array, p: number): void {
   const limit = prm[p];
   if (limit > 0 && act[k] >= limit) rate[k] = min(rate[k], 0);
@@ -199,7 +203,7 @@ export function dcMotorGain(v: Float64Array, m: ModelRecord, d: DataRecord, i: n
   v[RESULT] = K / max(MINVAL, v[RESISTANCE]);
 }
 
-/** v[0] = back-EMF torque, which the current state has already taken into account if there is one. */
+/** v[0] = back-EMF torque [N m]; 0 if current is a state, whose rate includes the back-EMF. */
 export function dcMotorBias(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
   v[RESULT] = 0;
   if (dcMotorState(m, i, DcMotorState.CURRENT) >= 0) return;
@@ -208,7 +212,7 @@ export function dcMotorBias(v: Float64Array, m: ModelRecord, d: DataRecord, i: n
   v[RESULT] = -v[RESULT] * K * d.actuator_velocity[m.actuator_outadr[i]];
 }
 
-/** v[0] = cogging and bristle torques, which no torque limit touches. */
+/** v[0] = cogging and bristle torques [N m], to which torque limits do not apply. */
 export function dcMotorMechanical(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
   const { actuator_biasprm, actuator_dynprm, actuator_outadr } = m;
   const p = NPRM * i;
@@ -230,7 +234,7 @@ export function dcMotorMechanical(v: Float64Array, m: ModelRecord, d: DataRecord
   v[RESULT] = torque;
 }
 
-/** v[0] = the value that a state at address adr takes after one time step. */
+/** v[0] = value of the state at address adr after one timestep with the rate rates[adr]. */
 export function dcMotorNext(
   v: Float64Array,
   m: ModelRecord,

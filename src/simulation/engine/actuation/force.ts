@@ -22,7 +22,7 @@ import {
 } from './dc-motor.js';
 import { MUSCLE_ROOM, muscleBias, muscleGain } from './muscle.js';
 
-/** Offsets in the terms of a force, which travel in an array: as results of functions they would be put on the heap. */
+/** Offsets in the terms of a force, which are in an array, because results of functions may be boxed. */
 const GAIN = 0;
 const INPUT = 1;
 const BIAS = 2;
@@ -30,13 +30,13 @@ const PERIOD = 3;
 
 /** Gain and bias of actuators, bound to one Model and Data. */
 export interface ActuatorForce {
-  /** Force of actuator i before limits, into actuator_force at its outputs. */
+  /** Writes the force of actuator i before limits, for controls u (nu), to actuator_force at its outputs. */
   force(i: number, u: Float64Array): void;
 }
 
 /**
- * force = gain (activation or control) + bias, but for PID servos, which have several inputs, and orientation servos,
- * which have three outputs.
+ * force = gain (activation or control) + bias, except for PID servos, which have several inputs, and orientation
+ * servos, which have three outputs.
  *
  * MuJoCo documentation, Computation, "Force generation"; XML reference, actuator/general, pid and orientation.
  */
@@ -70,7 +70,7 @@ export function bindActuatorForce(
     d.actuator_force[actuator_outadr[i]] = terms[GAIN] * terms[INPUT] + terms[BIAS];
   }
 
-  /** out[o] = the activation at adr, or the one that the end of the step will have if forces are to act early. */
+  /** out[o] = the activation at address adr, or with `actearly` that at the end of the step. */
   function readActivation(out: Float64Array, o: number, i: number, adr: number): void {
     if (m.actuator_actearly[i]) nextActivation(out, o, i, adr, d.act_dot);
     else out[o] = d.act[adr];
@@ -102,7 +102,7 @@ export function bindActuatorForce(
     }
   }
 
-  /** Sets the number that the gain multiplies: the last activation, or the control where there is none. */
+  /** Sets the number that the gain multiplies: the voltage of a motor, the last activation, or the control. */
   function setInput(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_actnum, actuator_actadr, actuator_ctrladr, actuator_ctrlnum } = m;
     if (actuator_gaintype[i] === GainType.DCMOTOR && dcMotorState(m, i, DcMotorState.CURRENT) < 0) {
@@ -143,7 +143,7 @@ export function bindActuatorForce(
     }
   }
 
-  /** kp u_pos + kv u_vel + u_ff + ki z; the affine bias has the rest. */
+  /** terms[INPUT] = kp u_pos + kv u_vel + u_ff + ki z; the affine bias has the terms of length and velocity. */
   function pidServo(i: number, u: Float64Array): void {
     const { actuator_biasprm, actuator_gainprm, actuator_ctrladr, actuator_ctrlspec } = m;
     const { actuator_actadr, actuator_actnum, actuator_outadr } = m;
@@ -162,7 +162,7 @@ export function bindActuatorForce(
     terms[INPUT] += actuator_gainprm[p] * next[0];
   }
 
-  /** kp log(q^-1 q_target) - kv w, in the frame of the child. */
+  /** Writes kp log(q^-1 q_target) - kv w [N m], in the frame of the child. */
   function orientationServo(i: number, u: Float64Array): void {
     const { actuator_gainprm, actuator_biasprm, actuator_outadr, actuator_ctrladr, actuator_ctrlspec } = m;
     const { actuator_length, actuator_velocity, actuator_force } = d;
@@ -192,7 +192,7 @@ export function bindActuatorForce(
     }
   }
 
-  /** Quaternion of the rotation vector v[o..]. */
+  /** out (4) = quaternion of the rotation vector v[o..]. */
   function expQuat(out: Float64Array, v: Float64Array, o: number): void {
     const angle = norm3(v, o);
     const scale = angle < MINVAL ? 0 : 1 / angle;

@@ -1,11 +1,11 @@
-/** Curves of muscles, as the chapter "Muscles" of MuJoCo's documentation and its FLV.m define them. */
+/** Curves of muscles, as defined by the chapter "Muscles" of MuJoCo's documentation and its FLV.m. */
 import { describe, expect, it } from 'vitest';
 import { MUSCLE_ROOM, muscleBias, muscleDynamics, muscleGain, muscleGainVel, replaceBySigmoid } from './muscle.js';
 
-/** range .5 1.5, force 3, scale 200, lmin .4, lmax 1.8, vmax 2, fpmax 1.3, fvmax 1.2; after another actuator's. */
+/** Parameters at offset 10: range .5 1.5, force 3, scale 200, lmin .4, lmax 1.8, vmax 2, fpmax 1.3, fvmax 1.2. */
 const PRM = Float64Array.of(...new Array(10).fill(9), 0.5, 1.5, 3, 200, 0.4, 1.8, 2, 1.3, 1.2, 0);
 const RANGE = Float64Array.of(9, 9, 2, 4);
-/** The range of lengths is 2 to 4: a rest length of 2, so that the scaled length is .5 + (length - 2) / 2. */
+/** Lengths are 2 to 4, so the rest length is 2 and the scaled length .5 + (length - 2) / 2. */
 const lengthAt = (L: number): number => 2 + 2 * (L - 0.5);
 
 type Curve = typeof muscleGain;
@@ -33,7 +33,7 @@ describe('active force', () => {
     [0.85, 1 - 0.125],
     [1.2, 1 - 0.125],
     [1.6, 0.125],
-  ])('at %f of the rest length is %f of the peak', (L, part) => {
+  ])('active muscle force at %f of the rest length is %f of the peak', (L, part) => {
     expect(gain(L)).toBeCloseTo(-3 * part, 12);
   });
 
@@ -47,11 +47,11 @@ describe('active force', () => {
     [0.4, 1.2 - 0.01 / 0.2],
     [0.8, 1.2],
     [1, 1.2],
-  ])('at %f m/s is %f of that at rest', (velocity, part) => {
+  ])('active muscle force at %f m/s is %f of that at rest', (velocity, part) => {
     expect(gain(1, velocity)).toBeCloseTo(-3 * part, 12);
   });
 
-  it('has a peak that is given, or the scale over what a unit force accelerates', () => {
+  it('the peak muscle force is given, or the scale divided by the acceleration of a unit force', () => {
     const unknown = PRM.slice();
     unknown[12] = -1;
     expect(gain(1, 0, unknown)).toBeCloseTo(-200 / 10, 12);
@@ -59,7 +59,7 @@ describe('active force', () => {
     expect(gain(1, 0, unknown) + 0).toBe(0);
   });
 
-  it.each([-5, -3, -1, -0.1, 0.1, 0.5, 0.7, 1])('has a slope over velocity at %f m/s', (velocity) => {
+  it.each([-5, -3, -1, -0.1, 0.1, 0.5, 0.7, 1])('muscleGainVel is the slope of muscleGain at %f m/s', (velocity) => {
     const h = 1e-6;
     for (const L of [0.6, 1, 1.5]) {
       const slope = (gain(L, velocity + h) - gain(L, velocity - h)) / (2 * h);
@@ -77,7 +77,7 @@ describe('passive force', () => {
     [1.4, 0.5],
     [1.6, 1],
     [1.8, 1.5],
-  ])('at %f of the rest length is %f times fpmax of the peak', (L, part) => {
+  ])('passive muscle force at %f of the rest length is %f times fpmax of the peak', (L, part) => {
     expect(bias(L)).toBeCloseTo(-3 * 1.3 * part, 12);
   });
 });
@@ -106,16 +106,16 @@ describe('activation', () => {
     [1, 0.5, 0.5 / (0.01 * 1.25)],
     [0, 1, -1 / (0.04 / 2)],
     [0, 0.5, -0.5 / (0.04 / 1.25)],
-    // controls count from 0 to 1
+    // controls are clamped to [0, 1]
     [2, 0, 1 / (0.01 * 0.5)],
     [-1, 1, -1 / (0.04 / 2)],
     [0.5, 0.5, 0],
-  ])('of control %f at %f changes by %f', (control, activation, expected) => {
+  ])('muscle activation with control %f at %f has the rate %f', (control, activation, expected) => {
     expect(rate(control, activation, [RISE, FALL, 0])).toBeCloseTo(expected, 10);
   });
 
-  it('blends the two over a width', () => {
-    // in the middle of the blend, the mean of both times
+  it('the time constants of a muscle are blended over a width', () => {
+    // in the middle of the blend, the mean of both time constants
     const width = 0.4;
     const [rise, fall] = [0.01 * 1.25, 0.04 / 1.25];
     expect(rate(0.5 + 1e-12, 0.5, [RISE, FALL, width]) / 1e-12).toBeCloseTo(2 / (rise + fall), 0);
@@ -128,7 +128,7 @@ describe('activation', () => {
     expect(rate(0.6, 0.5, [RISE, FALL, width])).toBeCloseTo(0.1 / (fall + (rise - fall) * part), 10);
   });
 
-  it('blends by a quintic with flat ends', () => {
+  it('the blend of time constants of a muscle is a quintic with flat ends', () => {
     const smooth = (t: number): number => {
       const x = Float64Array.of(t);
       replaceBySigmoid(x, 0);

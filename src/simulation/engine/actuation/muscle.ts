@@ -18,8 +18,8 @@ const FPMAX = 7;
 const FVMAX = 8;
 
 /**
- * The functions below work in this room and put their result first: numbers that go through calls in arrays stay off
- * the heap, whatever the compiler inlines.
+ * Size of the scratch array v of the functions below, which write their result to v[0]: numbers passed in arrays are
+ * not boxed, whichever calls are inlined.
  */
 export const MUSCLE_ROOM = 5;
 const RESULT = 0;
@@ -29,8 +29,8 @@ const REST = 3;
 const PEAK = 4;
 
 /**
- * Of output k: its length at rest [m], from the range of its length and the scaled range; its scaled length; and its
- * peak active force [N], given or from the strength that moves what it acts on.
+ * Sets for output k: the rest length v[REST] [m], from the range of lengths and the scaled range; the scaled length
+ * v[LENGTH]; and the peak active force v[PEAK] [N], given or the scale over the acceleration acc0 of a unit force.
  */
 function measure(
   v: Float64Array,
@@ -49,14 +49,14 @@ function measure(
 }
 
 /**
- * Active force over scaled length: from lmin it rises to its peak at one and falls to lmax, each as a step of two parabolas
- * that meet half way with one slope.
+ * v[0] = active force over scaled length: it rises from lmin to its peak at 1 and falls to lmax, each as a step of two
+ * parabolas that meet half way with equal slopes.
  */
 function setActiveLength(v: Float64Array, prm: Float64Array, p: number): void {
   const L = v[LENGTH];
   const lmin = prm[p + LMIN];
   const lmax = prm[p + LMAX];
-  // the way from the end to the peak, from 0 to 1
+  // position between the end (0) and the peak (1)
   const t = L <= 1 ? (L - lmin) / max(MINVAL, 1 - lmin) : (lmax - L) / max(MINVAL, lmax - 1);
   if (L < lmin || L > lmax) v[RESULT] = 0;
   else v[RESULT] = t <= 0.5 ? 2 * t * t : 1 - 2 * square(1 - t);
@@ -66,7 +66,7 @@ function square(x: number): number {
   return x * x;
 }
 
-/** Times the active force over scaled velocity. */
+/** v[0] *= active force over scaled velocity. */
 function timesActiveVelocity(v: Float64Array, fvmax: Float64Array, at: number): void {
   const V = v[VELOCITY];
   const most = fvmax[at];
@@ -95,7 +95,7 @@ export function muscleGain(
   v[RESULT] *= -v[PEAK];
 }
 
-/** Times the slope of the active force over scaled velocity. */
+/** v[0] *= slope of the active force over scaled velocity. */
 function timesActiveVelocitySlope(v: Float64Array, fvmax: Float64Array, at: number): void {
   const V = v[VELOCITY];
   const c = fvmax[at] - 1;
@@ -142,7 +142,7 @@ export function muscleBias(
   else v[RESULT] = L <= b ? -force * 0.5 * x * x : -force * (0.5 + (L - b) / span);
 }
 
-/** x[i] = quintic step from 0 to 1 over [0, 1] at x[i], with vanishing first and second derivatives at the ends. */
+/** x[i] = quintic step from 0 to 1 over [0, 1] at x[i], whose first and second derivatives are zero at the ends. */
 export function replaceBySigmoid(x: Float64Array, i: number): void {
   const t = x[i];
   if (t <= 0) x[i] = 0;
@@ -151,8 +151,8 @@ export function replaceBySigmoid(x: Float64Array, i: number): void {
 }
 
 /**
- * out[o] = d(activation)/dt [1/s] of the control at u[c] and the activation at a[k], with time constants for rise and
- * fall at prm[p], and the width of the blend between them.
+ * out[o] = d(activation)/dt [1/s] of the control at u[c] and the activation at a[k]. prm[p..]: time constants of rise
+ * and fall [s], and the width of the blend between them.
  */
 export function muscleDynamics(
   out: Float64Array,

@@ -11,20 +11,20 @@ import { MUSCLE_ROOM, muscleGainVel } from '../actuation/muscle.js';
 import type { Stages } from '../stages.js';
 import { addRowOuter } from './sparse-outer.js';
 
-/** Parameters of gain, bias and dynamics of each actuator. */
+/** Number of parameters of each of gain, bias and dynamics of an actuator. */
 const NPRM = 10;
 
-/** A force scaled to the largest norm has it up to rounding. */
+/** Part of the largest norm at which a force counts as limited: scaling to that norm has rounding errors. */
 const AT_LIMIT = 1 - 1e-15;
 
-/** Slope of the force, that of the gain and what the gain multiplies, in an array that keeps them off the heap. */
+/** Offsets in an array that avoids boxing: slopes of force and gain, and the number that the gain multiplies. */
 const SLOPE = 0;
 const GAIN = 1;
 const INPUT = 2;
 
 /**
- * qDeriv += d qfrc_actuator / d qvel: each output adds its moment, times itself, times the slope of its force. The
- * derivative of a force at its limit is zero. The slope of a control at its limit is that of the unlimited control.
+ * qDeriv += d qfrc_actuator / d qvel: each output with moments J adds J^T J times the slope of its force. The slope of
+ * a force at its limit is zero. Slopes that depend on the control use it before it is clamped.
  */
 export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const terms = doubles(3);
@@ -40,7 +40,7 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     return force <= actuator_forcerange[2 * i] || force >= upper;
   }
 
-  /** Slope of the gain, which multiplies the control or activation, into terms[GAIN]. */
+  /** terms[GAIN] = slope of the gain, which multiplies the control or activation. */
   function setGainSlope(i: number): void {
     const { actuator_gaintype, actuator_gainprm, actuator_outadr, actuator_lengthrange, actuator_acc0 } = m;
     const { actuator_length, actuator_velocity } = d;
@@ -54,7 +54,7 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     terms[GAIN] = muscle[0];
   }
 
-  /** Writes the number that the gain multiplies into terms[INPUT]. */
+  /** terms[INPUT] = the number that the gain multiplies: the control or the last activation. */
   function setInput(i: number): void {
     if (m.actuator_dyntype[i] === DynType.NONE) {
       terms[INPUT] = d.ctrl[m.actuator_ctrladr[i]];
@@ -66,9 +66,9 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
   }
 
   /**
-   * Adds the slope of the force of a motor: back-EMF -K^2/R, the controller, which turns its gain into a voltage and
-   * makes up for the back-EMF, and the damping of the bristles. A current that lags follows within one step as far as
-   * it can.
+   * Adds the slope of the force of a motor: back-EMF -K^2/R, the controller, which converts its gain to a voltage and
+   * compensates the back-EMF, and the damping of the bristles. If the current is a state with time constant tau, it
+   * completes the part 1 - exp(-h / tau) of a change within one step.
    */
   function addMotorSlope(i: number): void {
     const { actuator_dynprm, actuator_gainprm, actuator_ctrlspec, actuator_biastype } = m;

@@ -64,7 +64,7 @@ describe('velocity derivatives', () => {
     pair = undefined;
   });
 
-  /** Steps the reference with an integrator that computes qDeriv, and computes it here for the state before. */
+  /** Computes qDeriv before a step, and returns its difference from that of a step of the reference. */
   async function derived(option: string, seed: number, withBias: boolean): Promise<number> {
     const mj = await loadPeer();
     pair = await Pair.fromXML(MACHINE(`${option} actuatorgroupdisable="3"`));
@@ -79,20 +79,20 @@ describe('velocity derivatives', () => {
   }
 
   it.each(FLUIDS.flatMap((fluid) => [1, 2, 3].map((seed) => [fluid, seed] as const)))(
-    'with bias agrees with the reference: %s, state %i',
+    'qDeriv with bias agrees with the reference: %s, state %i',
     async (fluid, seed) => {
       expect(await derived(`integrator="implicit" ${fluid}`, seed, true)).toBeLessThan(1e-11);
     },
   );
 
   it.each(FLUIDS.flatMap((fluid) => [4, 5].map((seed) => [fluid, seed] as const)))(
-    'without bias agrees with the reference: %s, state %i',
+    'qDeriv without bias agrees with the reference: %s, state %i',
     async (fluid, seed) => {
       expect(await derived(`integrator="implicitfast" ${fluid}`, seed, false)).toBeLessThan(1e-11);
     },
   );
 
-  it('of the bias of a free body are those of the whole', async () => {
+  it('freeBiasVel of a free body equals its block of the whole derivative', async () => {
     await derived('integrator="implicit"', 7, true);
     const { model, stages } = pair as Pair;
     const m = model.record;

@@ -1,4 +1,4 @@
-/** Derivative of the forces of a surrounding fluid with respect to velocity; the forces are those of `velocity/fluid.ts`. */
+/** Derivative of the forces of a surrounding fluid (`velocity/fluid.ts`) with respect to velocity. */
 
 import { mulMatTVec3 } from '../../../foundation/math/mat.js';
 import { clearRange } from '../../../foundation/math/ranges.js';
@@ -29,7 +29,7 @@ import { bindChainOuter } from './sparse-outer.js';
 
 const { abs, max, min, sqrt, PI } = Math;
 
-/** Quadrants of a 6 x 6 matrix: what rotates or moves, by what. */
+/** Offsets of the quadrants of a 6 x 6 matrix: torque or force, by rotation or translation. */
 const TORQUE_BY_ROTATION = 0;
 const TORQUE_BY_TRANSLATION = 3;
 const FORCE_BY_ROTATION = 18;
@@ -41,7 +41,7 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
   /** d (torque, force) / d (rotation, translation) in local axes. */
   const B = doubles(36);
   const motion = doubles(6);
-  /** Velocities and half sizes along the local axes. */
+  /** Velocities w [rad/s] and v [m/s] relative to the fluid, and half sizes r [m], along the local axes. */
   const w = doubles(3);
   const v = doubles(3);
   const r = doubles(3);
@@ -99,7 +99,7 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
     kutta(c);
     drag(c);
     angularDrag(c);
-    // the fast integrator needs a symmetric matrix, but treats free bodies on their own
+    // implicitfast needs a symmetric matrix, except for free bodies, which it solves separately
     if (m.opt[OPT.integrator] === IntegratorType.IMPLICITFAST && !isFreeBody(m, body)) symmetrize();
     outer.load(body, d.geom_xpos, 3 * g, d.geom_xmat, 9 * g);
     outer.add(B);

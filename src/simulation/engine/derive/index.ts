@@ -8,18 +8,18 @@ import { bindFluidVel } from './fluid-vel.js';
 import { bindDamperVel } from './passive-vel.js';
 import { bindRneVel } from './rne-vel.js';
 
-/** Stages that differentiate forces by velocity. */
+/** Stages of derivatives of forces with respect to velocity. */
 export interface DeriveStages {
   /**
    * qDeriv = d (qfrc_actuator + qfrc_passive - qfrc_bias) / d qvel, the last term only with bias. Rows are those of
-   * `D_rownnz`, `D_rowadr`, `D_colind`. Needs forces, velocities and M of the current state.
+   * `D_rownnz`, `D_rowadr`, `D_colind`. Requires forces, velocities and M of the current state.
    */
   deriveSmoothVel(withBias: boolean): void;
-  /** out (6 x 6) = d qfrc_bias / d qvel of the free joint of a body that is a tree of its own. */
+  /** out (6 x 6) = d qfrc_bias / d qvel of a free body (`isFreeBody`). */
   freeBiasVel(body: number, out: Float64Array): void;
 }
 
-/** Binds the derivatives of smooth forces by velocity; they write `qDeriv`. */
+/** Binds the derivatives of smooth forces with respect to velocity; they write `qDeriv`. */
 export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
   const actuatorVel = bindActuatorVel(m, d, s);
   const fluidVel = bindFluidVel(m, d);

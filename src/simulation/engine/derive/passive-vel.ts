@@ -1,4 +1,4 @@
-/** Derivative of dampers with respect to velocity. */
+/** Derivative of the forces of dampers with respect to velocity. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -6,13 +6,13 @@ import { awakeDofs } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 import { addRowOuter } from './sparse-outer.js';
 
-/** qDeriv += d qfrc_damper / d qvel, with the damping that actuators add. */
+/** qDeriv += d qfrc_damper / d qvel, including the damping that actuators add. */
 export function bindDamperVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
   const dofSlope = doubles(m.nv);
   const tendonSlope = doubles(m.ntendon);
   const edgeSlope = doubles(1);
 
-  /** Dampers along the edges of flexes. */
+  /** Adds the dampers along the edges of flexes. */
   function edgeDampers(): void {
     const { nflex, flex_rigid, flex_edgeadr, flex_edgenum, flex_edgedamping, flexedge_rigid } = m;
     const { flexedge_J_rownnz, flexedge_J_rowadr, flexedge_J_colind } = m;

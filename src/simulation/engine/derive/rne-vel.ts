@@ -1,9 +1,10 @@
 /**
  * Derivative of the bias forces with respect to velocity, in O(n depth) by composite matrices.
  *
- * With c_k the motion axis of dof k, v the spatial velocity and I the inertia of a body, a change of qvel_k moves
- * every body below k by c_k, its acceleration by e_k + c_k x v with e_k = c'_k - c_k x v_k, where c'_k is the rate of
- * the axis and v_k the velocity just after the joint of k. The force on the bodies below i, itself below k, changes by
+ * With c_k the motion axis of dof k, v the spatial velocity and I the inertia of a body, a change of qvel_k changes the
+ * velocity of every body below k by c_k, and its acceleration by e_k + c_k x v with e_k = c'_k - c_k x v_k, where c'_k
+ * is the rate of the axis and v_k the velocity just after the joint of k. The force on the bodies below i, itself below
+ * k, changes by
  *
  *     I_i e_k + B_i c_k,   B = sum over the subtree of  v x* I - I v x + (I v) x*
  *
@@ -20,15 +21,15 @@ import type { ModelRecord } from '../../model/model-record.js';
 
 type Arr = Float64Array;
 
-/** Derivatives of bias forces by velocity. */
+/** Derivatives of bias forces with respect to velocity. */
 export interface RneVel {
   /** qDeriv -= d qfrc_bias / d qvel. */
   rneVel(): void;
-  /** out (6 x 6) = d qfrc_bias / d qvel of the free joint of a body that is a tree of its own. */
+  /** out (6 x 6) = d qfrc_bias / d qvel of a free body (`isFreeBody`). */
   freeBiasVel(body: number, out: Arr): void;
 }
 
-/** Makes the derivatives. They read `cdof`, `cdof_dot`, `cvel` and `cinert` and write `qDeriv`. */
+/** Binds the derivatives. They read `qvel`, `cdof`, `cdof_dot`, `cvel`, `cinert` and `crb` and write `qDeriv`. */
 export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   const { nbody, nv } = m;
   /** B of each subtree (36); per dof: e_k, I c_k, B^T c_k and I e_k + B c_k of its body (6 each). */
@@ -43,7 +44,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   const unit = doubles(6);
   const column = doubles(6);
 
-  /** Adds a x* f, the rate of change of a force f that moves along with a, to column k of a matrix at o. */
+  /** Adds a x* f, the rate of change of a force f that moves along with a, to column k of composite[o..] (6 x 6). */
   function addCrossForce(o: number, k: number, a: Arr, i: number, f: Arr, j: number): void {
     composite[o + k] += a[i + 1] * f[j + 2] - a[i + 2] * f[j + 1] + a[i + 4] * f[j + 5] - a[i + 5] * f[j + 4];
     composite[o + 6 + k] += a[i + 2] * f[j] - a[i] * f[j + 2] + a[i + 5] * f[j + 3] - a[i + 3] * f[j + 5];
@@ -53,7 +54,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     composite[o + 30 + k] += a[i] * f[j + 4] - a[i + 1] * f[j + 3];
   }
 
-  /** B of one body, column by column. */
+  /** Computes B of one body, column by column. */
   function bodyMatrix(body: number): void {
     const { cinert, cvel } = d;
     const o = 36 * body;
@@ -73,7 +74,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     }
   }
 
-  /** e_k of the dofs first to end - 1 of one joint, which all see the velocity after them. */
+  /** Computes e_k of the dofs in [first, end), a joint or a part of one, with the velocity after all of them. */
   function jointRates(first: number, end: number): void {
     const { cdof, cdof_dot, qvel } = d;
     for (let k = first; k < end; k++) {
@@ -101,7 +102,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     }
   }
 
-  /** The three products of a dof with the composites of its body, whose inertia is at inertia[10 body]. */
+  /** Computes the three products of a dof with the composites of its body, whose inertia is inertia[10 body..]. */
   function dofProducts(k: number, inertia: Arr, body: number): void {
     const { cdof } = d;
     const B = composite;
@@ -121,7 +122,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     }
   }
 
-  /** Adds or subtracts d (bias of dof i) / d (velocity of dof k), for dofs of one chain, at out[p]. */
+  /** out[p] += sign * d (bias of dof i) / d (velocity of dof k), for dofs of one chain. */
   function addEntry(out: Arr, p: number, sign: 1 | -1, i: number, k: number): void {
     const { cdof } = d;
     const a = 6 * i;
@@ -163,7 +164,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   return { rneVel, freeBiasVel };
 }
 
-/** Tests whether a body has a free joint and nothing else: no other joint, no bodies on it. */
+/** Tests whether a free joint is the only joint of a body and its subtree, and the body has all mass of the subtree. */
 export function isFreeBody(m: ModelRecord, body: number): boolean {
   const joint = m.body_jntadr[body];
   if (m.body_jntnum[body] !== 1 || m.jnt_type[joint] !== JointType.FREE) return false;

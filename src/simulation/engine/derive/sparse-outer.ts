@@ -1,4 +1,4 @@
-/** Adding J^T B J to `qDeriv`, whose rows hold, for each dof, the dofs above and below it in the tree. */
+/** Adds products J^T B J to `qDeriv`, which has, in the row of each dof, the dofs above and below it in the tree. */
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
@@ -6,7 +6,7 @@ import { lastDof } from '../position/joint-force.js';
 
 type Arr = Float64Array;
 
-/** qDeriv += scales[at] * j^T j for one sparse row with ascending columns; products across trees are not kept. */
+/** qDeriv += scales[at] * j^T j for a sparse row j with ascending columns, within the sparsity of `qDeriv`. */
 export function addRowOuter(
   m: ModelRecord,
   d: DataRecord,
@@ -36,16 +36,16 @@ export function addRowOuter(
 
 /** Products J^T B J of one point, added to `qDeriv`. */
 export interface ChainOuter {
-  /** Takes the Jacobian (rotation, translation) of the point p[i..] of a body, in the axes at mat[k..]. */
+  /** Loads the Jacobian (rotation, translation) of the point p[i..] of a body, in the axes mat[k..]. */
   load(body: number, p: Arr, i: number, mat: Arr, k: number): void;
   /** qDeriv += J^T B J for a 6 x 6 matrix B. */
   add(B: Arr): void;
 }
 
-/** Products with the Jacobian of one body, along the chain of dofs that move it. */
+/** Binds products with the Jacobian of one body, along the chain of dofs that move it. */
 export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   const { nv } = m;
-  const own = {
+  const buffers = {
     chain: integers(nv),
     /** Columns of J and of B J, 6 numbers for each dof of the chain. */
     columns: doubles(6 * nv),
@@ -56,7 +56,7 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   function load(body: number, p: Arr, i: number, mat: Arr, k: number): void {
     const { dof_parentid, body_rootid } = m;
     const { cdof, subtree_com } = d;
-    const { chain, columns } = own;
+    const { chain, columns } = buffers;
     length = 0;
     for (let dof = lastDof(m, body); dof >= 0; dof = dof_parentid[dof]) length++;
     let at = length;
@@ -88,9 +88,9 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
     addProducts();
   }
 
-  /** The columns of B J. Unrolled, like what follows: 0.96 of a step of balloons with fluid forces. */
+  /** Computes the columns of B J. Unrolled, like `addProducts`: 0.96 of the time of a step of balloons in a fluid. */
   function multiply(B: Arr): void {
-    const { columns, products } = own;
+    const { columns, products } = buffers;
     for (let o = 0; o < 6 * length; o += 6) {
       const x0 = columns[o];
       const x1 = columns[o + 1];
@@ -107,7 +107,7 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
   function addProducts(): void {
     const { D_rownnz, D_rowadr, D_colind } = m;
     const { qDeriv } = d;
-    const { chain, columns, products } = own;
+    const { chain, columns, products } = buffers;
     for (let r = 0; r < length; r++) {
       const dof = chain[r];
       const o = 6 * r;

@@ -1,4 +1,4 @@
-/** The end of every step: state and time move on. */
+/** The end of every step: advances state and time. */
 import { copyRange } from '../../../foundation/math/ranges.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { norm3 } from '../../../foundation/math/vec.js';
@@ -12,22 +12,21 @@ import { awakeDofs, awakeJoints } from '../sleep/awake.js';
 import { historyInsert } from './history.js';
 import { addVelocityOfJoints } from './integrate-pos.js';
 
-/** The stage that advances the state. */
 export interface AdvanceStages {
   /**
-   * Moves activations by `actDot`, qvel by `qacc`, then qpos by `qvel` (semi-implicit when given d.qvel itself), histories,
-   * time and plugin states.
+   * Advances histories, activations by `actDot` (na), d.qvel by `qacc` (nv), then d.qpos by `qvel` (nv), time and
+   * plugin states by one timestep. With d.qvel itself as `qvel`, the step is semi-implicit.
    */
   advance(actDot: Float64Array, qacc: Float64Array, qvel: Float64Array): void;
 }
 
 /** Binds `advance`: it writes `qpos`, `qvel`, `act`, `qacc_warmstart`, histories and time. */
 export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
-  /** Rates of activations whose actuator is switched off. */
-  const still = doubles(m.na);
+  /** Zero rates of activations, for disabled actuators. */
+  const zeroRates = doubles(m.na);
   const period = doubles(1);
   /** The acceleration and velocity that this step integrates. */
-  const from = { acceleration: doubles(0), velocity: doubles(0) };
+  const integrated = { acceleration: doubles(0), velocity: doubles(0) };
 
   function advance(actDot: Float64Array, qacc: Float64Array, velocity: Float64Array): void {
     const { opt } = m;
@@ -36,8 +35,8 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
     s.sensorHistory();
     if (((opt[OPT.disableflags] as number) & DisableBit.ACTUATION) === 0) activations(actDot);
     s.sleep();
-    from.acceleration = qacc;
-    from.velocity = velocity;
+    integrated.acceleration = qacc;
+    integrated.velocity = velocity;
     awakeDofs(m, d, accelerate);
     awakeJoints(m, d, move);
     scalar[SC.time] += opt[OPT.timestep];
@@ -48,13 +47,13 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
   function accelerate(begin: number, end: number): void {
     const { opt } = m;
     const { qvel } = d;
-    const { acceleration } = from;
+    const { acceleration } = integrated;
     const h = opt[OPT.timestep];
     for (let i = begin; i < end; i++) qvel[i] += h * acceleration[i];
   }
 
   function move(begin: number, end: number): void {
-    addVelocityOfJoints(m, d.qpos, from.velocity, m.opt, OPT.timestep, begin, end);
+    addVelocityOfJoints(m, d.qpos, integrated.velocity, m.opt, OPT.timestep, begin, end);
   }
 
   function controlHistory(): void {
@@ -72,15 +71,18 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
     const { nactuator, actuator_actadr, actuator_actnum, actuator_dyntype } = m;
     for (let i = 0; i < nactuator; i++) {
       const end = actuator_actadr[i] + actuator_actnum[i];
-      const stands = actuatorDisabled(m, i);
+      const isDisabled = actuatorDisabled(m, i);
       for (let k = actuator_actadr[i]; k < end; k++) {
-        if (k >= 0) s.nextActivation(d.act, k, i, k, stands ? still : actDot);
+        if (k >= 0) s.nextActivation(d.act, k, i, k, isDisabled ? zeroRates : actDot);
       }
       if (actuator_dyntype[i] === DynType.INTEGRATOR) stayOnCircle(i);
     }
   }
 
-  /** Keeps integrated setpoints of servos on a circle near what they drive, and those of orientation short. */
+  /**
+   * Replaces the integrated setpoint of a servo on a circle by the equivalent one nearest to its position, and that of
+   * an orientation servo by the equivalent rotation vector of at most pi.
+   */
   function stayOnCircle(i: number): void {
     const { actuator_actadr, actuator_actnum, actuator_gaintype, actuator_outadr } = m;
     const { act, actuator_length } = d;

@@ -1,4 +1,4 @@
-/** Guards against bad states. */
+/** Checks of the state for bad numbers. */
 import { DisableBit, Warning } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
@@ -6,13 +6,13 @@ import type { Bind } from '../context.js';
 import { someSleep } from '../sleep/awake.js';
 import { isBad, warn } from './warning.js';
 
-/** Stages that look for NaN, infinity and values beyond 1e10. */
+/** Stages that check for NaN, infinity and magnitudes beyond 1e10. */
 export interface CheckStages {
-  /** Warns, and resets if enabled, on a bad qpos. */
+  /** Checks qpos: a bad value counts a warning and resets the Data if `autoreset` is enabled. */
   checkPos(): void;
-  /** As checkPos, for qvel. */
+  /** Checks qvel of awake dofs in the same way. */
   checkVel(): void;
-  /** As checkPos, for qacc; after a reset, forward dynamics runs again. */
+  /** Checks qacc of awake dofs in the same way; after a reset, forward dynamics runs again. */
   checkAcc(): void;
 }
 
@@ -22,8 +22,9 @@ export interface CheckStages {
  */
 export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
   /**
-   * Tests whether a bad number, that of index i, made the Data start anew. The warning outlives the reset; without one
-   * it counts twice, as in the reference.
+   * Counts a warning for the bad number at index i (none if negative) and resets the Data if enabled; returns whether
+   * it did. The warning is counted again after the reset, which clears it; without a reset it therefore counts twice,
+   * as in the reference.
    */
   function guard(i: number, warning: number): boolean {
     if (i < 0) return false;
@@ -45,7 +46,7 @@ export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
     return -1;
   }
 
-  /** As `firstBad`, of dofs that are awake. */
+  /** Index of the first bad number of an awake dof, -1 if there is none. */
   function firstBadDof(values: Float64Array): number {
     if (!someSleep(m, d)) return firstBad(values);
     const { dof_awake_ind, scalar } = d;

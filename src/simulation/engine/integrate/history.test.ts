@@ -22,12 +22,12 @@ function insert(buffer: Float64Array, t: number): void {
 }
 
 describe('history buffer', () => {
-  it('holds the older sample', () => {
+  it('a history read without interpolation returns the older sample', () => {
     expect(read(filled(), 1.9, Interpolation.HOLD)).toEqual([1, -1]);
     expect(read(filled(), 2, Interpolation.HOLD)).toEqual([4, -2]);
   });
 
-  it('interpolates on lines and cubics', () => {
+  it('a history interpolates linearly and cubically', () => {
     expect(read(filled(), 1.5, Interpolation.LINEAR)).toEqual([2.5, -1.5]);
     // Catmull-Rom reproduces a parabola where both neighbors exist
     expect(read(filled(), 1.5, Interpolation.CUBIC)).toEqual([2.25, -1.5]);
@@ -35,12 +35,12 @@ describe('history buffer', () => {
     expect(read(filled(), 2.5, Interpolation.CUBIC)[0]).toBe(7);
   });
 
-  it('is constant beyond its ends', () => {
+  it('a history is constant beyond its ends', () => {
     expect(read(filled(), -5, Interpolation.CUBIC)).toEqual([0, 0]);
     expect(read(filled(), 9, Interpolation.LINEAR)).toEqual([9, -3]);
   });
 
-  it('drops the oldest sample for a new one, also out of order', () => {
+  it('a history drops its oldest sample for a new one, also out of order', () => {
     const buffer = filled();
     insert(buffer, 4);
     expect(read(buffer, 0, Interpolation.HOLD)).toEqual([1, -1]);
@@ -49,7 +49,7 @@ describe('history buffer', () => {
     expect([2, 2.5, 3, 4].map((t) => read(buffer, t, Interpolation.HOLD)[0])).toEqual([4, 6.25, 9, 16]);
   });
 
-  it('replaces the sample at the same time, and the oldest by an older one', () => {
+  it('a history replaces the sample at the same time, and its oldest by an older one', () => {
     const buffer = filled();
     buffer.set([5, 5], historyInsert(buffer, O, N, 2, Float64Array.of(2), 0));
     expect([0, 1, 2, 3].map((t) => read(buffer, t, Interpolation.HOLD)[0])).toEqual([0, 1, 5, 9]);
@@ -58,7 +58,7 @@ describe('history buffer', () => {
     expect(buffer[O]).toBe(7);
   });
 
-  it('keeps its times where only samples are given', () => {
+  it('historyInit keeps the times if only samples are given', () => {
     const buffer = filled();
     historyInit(buffer, O, N, 2, undefined, Float64Array.of(1, 5, 2, 6, 3, 7, 4, 8), 7);
     expect([0, 1, 2, 3].map((t) => read(buffer, t, Interpolation.HOLD))).toEqual([
@@ -69,7 +69,7 @@ describe('history buffer', () => {
     ]);
   });
 
-  it('refuses times that do not ascend', () => {
+  it('historyInit rejects times that do not ascend', () => {
     expect(() => historyInit(filled(), O, N, 2, Float64Array.of(0, 1, 1, 2), undefined, 0)).toThrow(RangeError);
   });
 });

@@ -1,21 +1,21 @@
 /**
- * Ring buffers of timestamped samples for delayed controls and sensors, as they lie in `d.history`:
- * one number for the owner (a sensor keeps the time of its last tick there), the slot of the newest sample,
- * n times, then n samples of dim values. Times ascend from the slot after the newest.
+ * Ring buffers of timestamped samples for delayed controls and sensors, in `d.history`. Layout: one number for the
+ * owner (for a sensor, the time of its last tick), the slot of the newest sample, n times, then n samples of dim
+ * values. Times ascend from the slot after the newest.
  */
 import { MINVAL } from '../../../foundation/math/vec.js';
 
 type Arr = Float64Array;
 
-/** Says how samples in between are read. */
+/** Interpolation between samples. */
 export const Interpolation = { HOLD: 0, LINEAR: 1, CUBIC: 2 } as const;
 
-/** Slot of the sample that has `rank` older ones. */
+/** Slot of the sample of a rank: the number of older samples. */
 function slotOf(buffer: Arr, o: number, n: number, rank: number): number {
   return (buffer[o + 1] + 1 + rank) % n;
 }
 
-/** Place of the time of that sample. */
+/** Index in the buffer of the time of that sample. */
 function timeOf(buffer: Arr, o: number, n: number, rank: number): number {
   return o + 2 + slotOf(buffer, o, n, rank);
 }
@@ -35,8 +35,8 @@ function rankOf(buffer: Arr, o: number, n: number, times: Arr, at: number): numb
 }
 
 /**
- * Makes a place for a sample at the time times[at], in order of time, and returns the offset to write its values to.
- * The oldest sample is dropped unless there is one at the same time, which is replaced.
+ * Inserts a sample at the time times[at], in order of time, and returns the offset at which to write its values.
+ * It replaces a sample at the same time, else the oldest one.
  */
 export function historyInsert(buffer: Arr, o: number, n: number, dim: number, times: Arr, at: number): number {
   const t = times[at];
@@ -61,8 +61,8 @@ export function historyInsert(buffer: Arr, o: number, n: number, dim: number, ti
 }
 
 /**
- * Reads the samples at the time times[at] into out: constant beyond the ends, in between the older neighbor, a line,
- * or a cubic with Catmull-Rom slopes that are zero at the ends.
+ * out[q..] (dim) = value at the time times[at]: constant beyond the ends; between samples, as `interpolation` selects,
+ * the older one, a line, or a cubic with Catmull-Rom slopes that are zero at the ends.
  */
 export function historyRead(
   out: Arr,
@@ -110,7 +110,7 @@ export function historyRead(
 }
 
 /**
- * Rank of the sample that stands for the time times[at] by itself: at it, or the end that t lies beyond; -1 if none.
+ * Rank of the sample at the time times[at], or of the first or last if the time is beyond it; -1 if in between.
  */
 function nearestRank(buffer: Arr, o: number, n: number, times: Arr, at: number): number {
   const t = times[at];
@@ -120,7 +120,10 @@ function nearestRank(buffer: Arr, o: number, n: number, times: Arr, at: number):
   return Math.abs(t - buffer[timeOf(buffer, o, n, rank)]) < MINVAL ? rank : -1;
 }
 
-/** Writes a whole buffer: times ascending, samples oldest first; what is not given stays. */
+/**
+ * Writes a whole buffer: ascending times (n) and samples (n x dim, oldest first), each kept if undefined. Throws
+ * RangeError if the times do not ascend.
+ */
 export function historyInit(
   buffer: Arr,
   o: number,

@@ -1,4 +1,4 @@
-/** The inertia of implicit integration, M - h D, in the form each integrator takes it. */
+/** The inertia of implicit integration, M - h D, with timestep h and velocity derivatives D, for each integrator. */
 import { copyRange } from '../../../foundation/math/ranges.js';
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import { DisableBit } from '../../../foundation/schema/enums.js';
@@ -14,30 +14,28 @@ import type { Stages } from '../stages.js';
 export interface ImplicitInertia {
   /** Tests whether Euler integrates the damping of any joint implicitly. */
   hasEulerDamping(): boolean;
-  /** qH = M + h diag(damping). */
+  /** qH = M + h diag(damping), with the slopes of the dampers of awake dofs. */
   setEulerInertia(): void;
   /** qLU = M - h D with all velocity derivatives; updates qDeriv. */
   setFullInertia(): void;
   /** qH = lower triangle of M - h D without the derivatives of the bias forces; updates qDeriv. */
   setFastInertia(): void;
-  /** Of each body whose bias derivatives are reinstated the dof where it begins, -1 of others. */
+  /** First dof of each free body (nbody), whose bias derivatives `freeBlock` includes; -1 for other bodies. */
   readonly freeDof: Int32Array;
-  /**
-   * Leaves the derivatives out of qH where `freeBlock` stands for it: then it is positive definite whatever they are.
-   */
+  /** Sets the blocks of free bodies in qH to those of M, so that qH is positive definite; `freeBlock` replaces them. */
   clearFreeBlocks(): void;
   /** out (6 x 6) = block of M - h D of a free body with the derivatives of its bias; after `setFastInertia`. */
   freeBlock(body: number, out: Float64Array): void;
 }
 
-/** Makes the inertia. It reads `M` and `qDeriv` and writes `qH` and `qLU` with their factors. */
+/** Binds the inertia. It reads `M` and `qDeriv`, which it updates, and writes `qH` and `qLU` without factoring them. */
 export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
   const slope = doubles(m.nv);
   const freeDof = integers(m.nbody).fill(-1);
   for (let i = 1; i < m.nbody; i++) if (isFreeBody(m, i)) freeDof[i] = m.body_dofadr[i];
   const bias = doubles(36);
 
-  /** Entry of M at entry k of D; the rows of M are shorter where a body is simple. */
+  /** Entry of M at entry k of D; zero if M does not store it, as in the shorter rows of simple bodies. */
   function inertiaAt(k: number): number {
     const at = m.mapM2D[k];
     return at >= 0 ? d.M[at] : 0;

@@ -14,10 +14,10 @@ interface ImplicitStages extends SingleStepStages, StepInertiaStages {}
 export interface IntegrateStages extends CheckStages, AdvanceStages, ImplicitStages, RungeKuttaStages {}
 
 const bindImplicit: Bind<ImplicitStages> = (m, d, s) => {
-  // one for both: of a closure that is made twice, V8 does not know which arrays it has
+  // one closure for both: if it is created twice, V8 cannot treat its arrays as constants
   const inertia = bindImplicitInertia(m, d, s);
   return Object.assign(bindSingleStep(m, d, s, inertia), bindStepInertia(m, d, inertia));
 };
 
-/** Binders of these stages but Runge-Kutta, which is bound when a Model uses it. */
+/** Binders of these stages except Runge-Kutta, which is bound when a Model uses it. */
 export const INTEGRATE: readonly Bind<Partial<IntegrateStages>>[] = [bindCheck, bindAdvance, bindImplicit];

@@ -1,4 +1,4 @@
-/** Configurations along velocities and back: rotations about fixed axes have closed forms. */
+/** Integration and differences of configurations, against closed forms of rotations about fixed axes. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compile } from '../../../compiler/compile/compile.js';
@@ -10,7 +10,7 @@ const MODEL = compile(
   readModelText(`<mujoco><worldbody><body><joint type="slide"/><joint/>${GEOM}</body>
     <body><freejoint/>${GEOM}</body><body><joint type="ball"/>${GEOM}</body></worldbody></mujoco>`),
 ).record;
-/** slide, hinge, free (3 + 4), ball (4). */
+/** qpos of slide, hinge, free (3 + 4) and ball (4). */
 const START = [1, 2, 3, 4, 5, 1, 0, 0, 0, Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 const DT = 0.5;
 
@@ -25,14 +25,14 @@ const expectNear = (found: ArrayLike<number>, expected: readonly number[]): void
   expected.forEach((x, i) => void expect(found[i]).toBeCloseTo(x, 14));
 };
 
-describe('a velocity', () => {
-  it('moves slides, hinges and free bodies along', () => {
+describe('integration of qpos', () => {
+  it('adds velocity times time to slides, hinges and positions of free bodies', () => {
     const qpos = moved([2, 4, 6, 8, 10, 0, 0, 0, 0, 0, 0]);
     expectNear(qpos.subarray(0, 9), [2, 4, 6, 8, 10, 1, 0, 0, 0]);
     expectNear(qpos.subarray(9), START.slice(9));
   });
 
-  it('turns by the angle w t about its direction, in the frame of the body', () => {
+  it('an angular velocity w rotates by w t about its direction, in the frame of the body', () => {
     const w = 0.8;
     const half = (w * DT) / 2;
     const free = moved([0, 0, 0, 0, 0, 0, w, 0, 0, 0, 0]);
@@ -43,7 +43,7 @@ describe('a velocity', () => {
     expectNear(ball.subarray(9), [c, s, s, c]);
   });
 
-  it('moves the joints of a range alone', () => {
+  it('addVelocityOfJoints moves only the joints of its range', () => {
     const qpos = Float64Array.from(START);
     addVelocityOfJoints(MODEL, qpos, new Float64Array(MODEL.nv).fill(1), Float64Array.of(DT), 0, 1, 3);
     expect([qpos[0], qpos[1], qpos[2]]).toEqual([1, 2.5, 3.5]);
@@ -60,7 +60,7 @@ it('the difference of two configurations is the velocity between them', () => {
   expectNear(found, new Array(MODEL.nv).fill(0));
 });
 
-it('a number is bad if it is none, or too large to go on with', () => {
+it('NaN, infinity and magnitudes beyond 1e10 are bad numbers', () => {
   expect([Number.NaN, Number.POSITIVE_INFINITY, -1.1e10, 1.1e10].map(isBad)).toEqual([true, true, true, true]);
   expect([0, 1e10, -1e10].map(isBad)).toEqual([false, false, false]);
 });

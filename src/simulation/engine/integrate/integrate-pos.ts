@@ -1,10 +1,10 @@
-/** Configurations and the velocities between them: quaternions make them different in size and in kind. */
+/** Differences and integration of configurations, whose quaternions have three velocities each. */
 import { quatIntegrate, subQuat } from '../../../foundation/math/quat.js';
 import { INDEX } from '../../../foundation/math/scratch.js';
 import { JointType } from '../../../foundation/schema/enums.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** qvel = (qpos2 - qpos1) / dt, joint by joint; rotations as rotation vectors in the frame of qpos1. */
+/** qvel (nv) = (qpos2 - qpos1) / dt, joint by joint; rotations as rotation vectors in the frame of qpos1. */
 export function differencePos(
   m: ModelRecord,
   qvel: Float64Array,
@@ -30,12 +30,12 @@ export function differencePos(
   }
 }
 
-/** qpos moves along qvel for the time dt[k]: a number by itself would be boxed. */
+/** Moves qpos (nq) along qvel (nv) for the time dt[k] [s], which is in an array so that it is not boxed. */
 export function addVelocity(m: ModelRecord, qpos: Float64Array, qvel: Float64Array, dt: Float64Array, k: number): void {
   addVelocityOfJoints(m, qpos, qvel, dt, k, 0, m.njnt);
 }
 
-/** As `addVelocity`, of the joints from `begin` to `end`. */
+/** Moves the joints in [begin, end) like `addVelocity`. */
 export function addVelocityOfJoints(
   m: ModelRecord,
   qpos: Float64Array,

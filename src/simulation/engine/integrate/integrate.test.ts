@@ -13,7 +13,7 @@ beforeAll(async () => {
   mj = await loadPeer();
 });
 
-/** Three steps from each of several states, so that histories and activations have a past. */
+/** Compares three steps from each of several states, so that histories and activations are filled. */
 async function compareSteps(xml: string, tolerance: number): Promise<void> {
   const pair = await Pair.fromXML(xml);
   for (let seed = 0; seed < 6; seed++) {
@@ -30,11 +30,11 @@ async function compareSteps(xml: string, tolerance: number): Promise<void> {
   pair.free();
 }
 
-describe.each(INTEGRATORS)('%s', (integrator) => {
-  it('of joints, springs, dampers, fluid, tendons', () =>
+describe.each(INTEGRATORS)('integrator %s', (integrator) => {
+  it('steps joints, springs, dampers, fluid and tendons as the reference', () =>
     compareSteps(passiveRig(`integrator="${integrator}"`), 1e-12));
 
-  it('of actuators', () => {
+  it('steps actuators as the reference', () => {
     // tested below: in the reference, rounding decides whether an orientation servo is at its limit
     const actuators = integrator.startsWith('implicit')
       ? ACTUATORS.filter((x) => !x.includes('input="quat"'))
@@ -43,7 +43,7 @@ describe.each(INTEGRATORS)('%s', (integrator) => {
   });
 });
 
-it('an orientation servo at its limit has no slope, where rounding lets the reference see the limit', async () => {
+it('the force of an orientation servo at its limit has no slope, as in the reference', async () => {
   const servo = ACTUATORS.filter((x) => x.includes('input="quat"'));
   const pair = await Pair.fromXML(actuatorRig(servo, 'integrator="implicitfast"'));
   const limit = pair.model.actuator_forcerange[1];
@@ -62,10 +62,10 @@ it('an orientation servo at its limit has no slope, where rounding lets the refe
   pair.free();
 });
 
-it('Euler without implicit damping', () =>
+it('Euler without implicit damping steps as the reference', () =>
   compareSteps(passiveRig().replace('<flag ', '<flag eulerdamp="disable" '), 1e-12));
 
-it('implicitfast: qH holds the plain inertia of a free body, which is solved apart', async () => {
+it('implicitfast keeps the plain inertia of a free body in qH and solves the body separately', async () => {
   const pair = await Pair.fromXML(`
     <mujoco><option integrator="implicitfast" density="1000" viscosity="1"/><worldbody>
       <body><freejoint/><geom type="box" size=".1 .2 .3" pos=".1 0 0"/></body>
@@ -96,7 +96,7 @@ describe('closed forms', () => {
     pair.free();
   });
 
-  it('a projectile: Euler is h g t / 2 behind the parabola', async () => {
+  it('a projectile integrated by Euler is h g t / 2 below the parabola', async () => {
     const pair = await Pair.fromXML(`
       <mujoco><option timestep="0.01"/><worldbody>
         <body><freejoint/><geom size=".1"/></body>
@@ -119,7 +119,7 @@ describe('bad states', () => {
   it.each([
     ['qpos', Warning.BADQPOS],
     ['qvel', Warning.BADQVEL],
-  ] as const)('a bad %s resets, and the warning stays', async (name, warning) => {
+  ] as const)('a bad %s resets the Data and keeps the warning', async (name, warning) => {
     const pair = await load();
     pair.data.time = 3;
     pair.data.record[name][0] = Number.NaN;
@@ -132,7 +132,7 @@ describe('bad states', () => {
     pair.free();
   });
 
-  it('a bad qacc resets and computes again', async () => {
+  it('a bad qacc resets the Data and runs forward dynamics again', async () => {
     const pair = await load();
     pair.data.record.qfrc_applied[0] = 1e30;
     pair.stages.step();
@@ -142,7 +142,7 @@ describe('bad states', () => {
     pair.free();
   });
 
-  it('without autoreset the state stays for all to see, and the warning counts twice as in the reference', async () => {
+  it('without autoreset a bad state is kept, and the warning counts twice as in the reference', async () => {
     const pair = await Pair.fromXML(
       '<mujoco><option><flag autoreset="disable"/></option><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>',
     );

@@ -1,4 +1,4 @@
-/** Fourth-order Runge-Kutta. */
+/** The fourth-order Runge-Kutta integrator. */
 import { clearRange, copyRange } from '../../../foundation/math/ranges.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -6,13 +6,12 @@ import { SC } from '../../../foundation/schema/scalars.js';
 import type { Bind } from '../context.js';
 import { addVelocity } from './integrate-pos.js';
 
-/** The stage of the Runge-Kutta integrator. */
 export interface RungeKuttaStages {
-  /** Fourth-order Runge-Kutta. */
+  /** Advances the state by one timestep, with three more evaluations of forward dynamics. */
   rungeKutta(): void;
 }
 
-/** Each of the later three evaluations happens so late and goes so far, in steps. */
+/** Time of each of the evaluations 2 to 4, and length of the displacement to it, in timesteps. */
 const STAGE = [0.5, 0.5, 1] as const;
 /** Weights of the four evaluations. */
 const WEIGHT = [1 / 6, 1 / 3, 1 / 3, 1 / 6] as const;
@@ -26,10 +25,10 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s) => {
   const velocity = doubles(m.nv);
   const acceleration = doubles(m.nv);
   const rate = doubles(m.na);
-  /** Velocity of the evaluation before. */
+  /** Velocity of the previous evaluation. */
   const last = doubles(m.nv);
-  /** Times of the next evaluation and of the whole step: numbers passed to functions would be boxed. */
-  const until = doubles(1);
+  /** Time from the start to the next evaluation [s], in an array, because a number argument would be boxed. */
+  const elapsed = doubles(1);
 
   function rungeKutta(): void {
     const { nv, na, opt } = m;
@@ -44,9 +43,9 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s) => {
     clearRange(rate, 0, na);
     accumulate(0);
     for (let i = 0; i < 3; i++) {
-      until[0] = h * STAGE[i];
+      elapsed[0] = h * STAGE[i];
       displace();
-      scalar[SC.time] = time + until[0];
+      scalar[SC.time] = time + elapsed[0];
       s.forwardSkip(0, true);
       accumulate(i + 1);
     }
@@ -69,14 +68,14 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s) => {
     for (let i = 0; i < na; i++) rate[i] += weight * act_dot[i];
   }
 
-  /** The state of the next evaluation: the start, moved along the derivatives of the last one. */
+  /** Sets the state of the next evaluation: the initial one, moved along the derivatives of the previous evaluation. */
   function displace(): void {
     const { nv, na } = m;
-    const dt = until[0];
+    const dt = elapsed[0];
     const { qpos, qvel, act, qacc, act_dot } = d;
     copyRange(last, qvel);
     copyRange(qpos, qpos0);
-    addVelocity(m, qpos, last, until, 0);
+    addVelocity(m, qpos, last, elapsed, 0);
     for (let i = 0; i < nv; i++) qvel[i] = qvel0[i] + dt * qacc[i];
     for (let i = 0; i < na; i++) act[i] = act0[i] + dt * act_dot[i];
   }

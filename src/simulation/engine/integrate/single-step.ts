@@ -23,7 +23,7 @@ export interface SingleStepStages {
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
 export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia: ImplicitInertia): SingleStepStages {
-  /** The acceleration that the step integrates; `qacc` keeps that of the continuous system. */
+  /** Acceleration that the step integrates; `qacc` remains that of the continuous system. */
   const acceleration = doubles(m.nv);
   const trees = treePieces(m);
   const columns = integers(m.nv);
@@ -42,7 +42,7 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
 
   function implicit(): void {
     if (d.scalar[SC.efm_active] !== 0) {
-      // the solver has integrated the forces of flexes; other dampers act as they are
+      // the metric of the solver makes the forces of flexes implicit; other dampers are explicit
       copyRange(acceleration, d.qacc);
     } else if (m.opt[OPT.integrator] === IntegratorType.IMPLICIT) {
       inertia.setFullInertia();
@@ -68,7 +68,7 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
     else for (let k = 1; k < trees.length; k++) solveTrees(trees[k - 1], trees[k]);
   }
 
-  /** Dofs from `begin` to `end` are those of whole trees. */
+  /** Factors and solves for the dofs in [begin, end), which are those of whole trees. */
   function solveTrees(begin: number, end: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { qH, qHDiagInv } = d;
@@ -87,7 +87,7 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
     for (let i = begin; i < end; i++) if (inertia.freeDof[i] >= 0) solveFreeBody(i);
   }
 
-  /** Solves the block of a free body again, by elimination, with the derivatives of its gyroscopic forces. */
+  /** Solves the block of a free body with the derivatives of its bias forces, by Gaussian elimination. */
   function solveFreeBody(body: number): void {
     const { qfrc_smooth, qfrc_constraint } = d;
     const o = inertia.freeDof[body];

@@ -8,9 +8,8 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { ImplicitInertia } from './implicit-inertia.js';
 
-/** The stage that multiplies with the inertia of the integrator. */
 export interface StepInertiaStages {
-  /** out = (M - h D) x with the D of the integrator; false, and nothing done, where it integrates with M. */
+  /** out (nv) = (M - h D) x with the D of the integrator; returns false, without writing, if it integrates with M. */
   mulStepInertia(out: Float64Array, x: Float64Array): boolean;
 }
 

@@ -14,7 +14,7 @@ export function isBad(x: number): boolean {
   return !(Math.abs(x) <= MAXVAL);
 }
 
-/** Counts a warning and keeps its last info; the callback hears of the first since the reset. */
+/** Counts a warning and stores its info; calls the callback for the first one since the reset. */
 export function warn(d: DataRecord, x: EngineContext, warning: number, info: number): void {
   const { scalar } = d;
   scalar[SC.warning_lastinfo + warning] = info;
@@ -22,14 +22,14 @@ export function warn(d: DataRecord, x: EngineContext, warning: number, info: num
   if (isFirst && x.callbacks.warning) x.callbacks.warning(warning, info);
 }
 
-/** Joint whose state a warning is about, by its kind and last info. */
+/** Joint to which a warning refers, from its info, by kind of warning. */
 const JOINT_OF: Readonly<Record<number, (m: ModelRecord, info: number) => number>> = {
   [Warning.BADQPOS]: (m, info) => m.jnt_qposadr.findLastIndex((address) => address <= info),
   [Warning.BADQVEL]: (m, info) => m.dof_jntid[info],
   [Warning.BADQACC]: (m, info) => m.dof_jntid[info],
 };
 
-/** Joint that the last warning of a kind is about; -1 if there was none, or it is about something else. */
+/** Joint to which the last warning of a kind refers; -1 if there was none, or it refers to something else. */
 export function warnedJoint(m: ModelRecord, { scalar }: DataRecord, warning: number): number {
   if (scalar[SC.warning_number + warning] === 0) return -1;
   return JOINT_OF[warning]?.(m, scalar[SC.warning_lastinfo + warning]) ?? -1;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   mj = await loadPeer();
 });
 
-/** Sum of what moves the model besides passive and bias forces. */
+/** Sum of applied, Cartesian (xfrc_applied) and actuator forces in joint space (nv). */
 function appliedForce(pair: Pair): Float64Array {
   const { qfrc_applied, qfrc_actuator } = pair.data.record;
   const out = qfrc_applied.map((x, i) => x + qfrc_actuator[i]);
@@ -27,8 +27,8 @@ function expectClose(a: Float64Array, b: Float64Array, tolerance: number): void 
   for (let i = 0; i < a.length; i++) expect(Math.abs(a[i] - b[i]) / scale, `dof ${i}`).toBeLessThan(tolerance);
 }
 
-describe('continuous', () => {
-  it('undoes forward dynamics and agrees with the reference', async () => {
+describe('continuous inverse dynamics', () => {
+  it('inverse dynamics recovers the applied forces and agrees with the reference', async () => {
     const pair = await Pair.fromXML(passiveRig());
     for (let seed = 0; seed < 10; seed++) {
       pair.randomize(seed, 0.3);
@@ -44,8 +44,8 @@ describe('continuous', () => {
   });
 });
 
-it('differences of forward and inverse dynamics are those of the reference', async () => {
-  // three iterations leave much to be desired
+it('differences of forward and inverse dynamics agree with the reference', async () => {
+  // the solver does not converge within three iterations
   const pair = await Pair.fromXML(tangle('solver="CG" iterations="3"', 'fwdinv="enable"'));
   pair.randomize(3, 0.05);
   mj.mj_step(pair.peer, pair.peerData);
@@ -58,8 +58,8 @@ it('differences of forward and inverse dynamics are those of the reference', asy
   pair.free();
 });
 
-describe.each(['Euler', 'implicit', 'implicitfast'])('discrete, %s', (integrator) => {
-  it('finds the forces from the velocities before and after a step', async () => {
+describe.each(['Euler', 'implicit', 'implicitfast'])('discrete inverse dynamics of %s', (integrator) => {
+  it('discrete inverse dynamics recovers the forces from the velocities before and after a step', async () => {
     const pair = await Pair.fromXML(actuatorRig(ACTUATORS, `integrator="${integrator}"`));
     const h = pair.model.opt.timestep;
     for (let seed = 0; seed < 5; seed++) {
@@ -84,7 +84,7 @@ describe.each(['Euler', 'implicit', 'implicitfast'])('discrete, %s', (integrator
   });
 });
 
-it('discrete, RK4, is refused', async () => {
+it('discrete inverse dynamics rejects RK4', async () => {
   const pair = await Pair.fromXML(actuatorRig(ACTUATORS, 'integrator="RK4"'));
   pair.stages.forward();
   pair.model.record.opt[OPT.enableflags] |= EnableBit.INVDISCRETE;
@@ -92,7 +92,7 @@ it('discrete, RK4, is refused', async () => {
   pair.free();
 });
 
-it('compareFwdInv measures both differences and leaves forward results alone', async () => {
+it('compareFwdInv measures both differences and keeps the forward results', async () => {
   const pair = await Pair.fromXML(`
     <mujoco><worldbody><geom type="plane" size="1 1 .1"/>
       <body pos="0 0 .09"><freejoint/><geom type="box" size=".1 .1 .1"/></body>

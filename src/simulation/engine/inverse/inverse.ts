@@ -1,4 +1,3 @@
-/** Inverse dynamics. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { EnableBit, IntegratorType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -7,22 +6,25 @@ import type { Bind } from '../context.js';
 
 /** Stages of inverse dynamics (MuJoCo documentation, Computation, "Inverse dynamics"). */
 export interface InverseStages {
-  /** Inverse dynamics: qfrc_inverse from qacc. */
+  /** Computes qfrc_inverse (nv) from qpos, qvel and qacc. */
   inverse(): void;
-  /** Inverse dynamics without stages already done: 1 skips position, 2 position and velocity. */
+  /** Like `inverse`, without stages that are done: `skipStage` 1 skips position, 2 position and velocity. */
   inverseSkip(skipStage: number, skipSensor: boolean): void;
-  /** Adds what is not yet in qfrc_inverse; a stage, for the arena may have grown since inverse dynamics began. */
+  /**
+   * Adds M qacc - passive - constraint forces to qfrc_inverse. It is a stage, because the arena may have grown since
+   * inverse dynamics began.
+   */
   sumInverseForces(): void;
-  /** Compares forward and inverse results into solver_fwdinv. */
+  /** Writes the norms of the differences of forward and inverse dynamics to solver_fwdinv. */
   compareFwdInv(): void;
 }
 
 const { sqrt } = Math;
 
 /**
- * qfrc_inverse = M qacc + bias - passive - constraint forces. With the flag `invdiscrete`, qacc is the difference of
- * velocities over a step of the selected integrator, any but Runge-Kutta's, and is first turned into the acceleration of
- * continuous time.
+ * qfrc_inverse = M qacc + bias - passive - constraint forces. With the flag `invdiscrete`, qacc is the change of
+ * velocity in a step of the selected integrator, divided by the timestep; it is first converted to the acceleration of
+ * continuous time. Runge-Kutta is not supported.
  *
  * MuJoCo documentation, Computation, "Inverse dynamics".
  */
@@ -78,7 +80,7 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     for (let i = 0; i < nv; i++) qfrc_inverse[i] += force[i] - qfrc_passive[i] - qfrc_constraint[i];
   }
 
-  /** qacc = M^-1 (M - h D) qacc with the D of the integrator; an average over the stages of Runge-Kutta has none. */
+  /** qacc = M^-1 (M - h D) qacc with the D of the integrator; throws for Runge-Kutta, which has no such matrix. */
   function continuousAcceleration(): void {
     if (m.opt[OPT.integrator] === IntegratorType.RK4) x.refuse('discrete-inverse');
     if (!s.mulStepInertia(force, d.qacc)) return;
@@ -86,7 +88,7 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     s.solveM(d.qacc);
   }
 
-  /** Norms of the differences in constraint forces and in applied forces; leaves the forward results as they were. */
+  /** Computes the norms for constraint forces and for applied forces; restores the forward results. */
   function compareFwdInv(): void {
     const { nv } = m;
     const { scalar, qfrc_applied, qfrc_actuator, qfrc_constraint, qfrc_inverse, efc_force } = d;

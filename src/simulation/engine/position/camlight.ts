@@ -11,7 +11,7 @@ import { placeAxes, placePoint } from './local-frame.js';
 
 /** The stage that places cameras and lights: writes `cam_xpos`, `cam_xmat`, `light_xpos` and `light_xdir`. */
 export interface CamlightStages {
-  /** World poses of cameras and lights. */
+  /** Computes the world poses of cameras and lights. */
   camlight(): void;
 }
 
@@ -32,7 +32,7 @@ export const bindCamlight: Bind<CamlightStages> = (m, d) => {
     for (let i = 0; i < nlight; i++) if (all || isAwake(light_bodyid[i], light_targetbodyid[i])) light(i);
   }
 
-  /** Tests whether a body, or the one that is looked at, is awake. */
+  /** Tests whether a body or its target is awake. */
   function isAwake(body: number, target: number): boolean {
     const { body_awake } = d;
     return body_awake[body] === SleepState.AWAKE || (target >= 0 && body_awake[target] === SleepState.AWAKE);

@@ -9,7 +9,7 @@ import { awakeBodies, awakeJoints, someSleep } from '../sleep/awake.js';
 
 /** The stage that writes `subtree_com`, `cinert` and `cdof`. */
 export interface ComPosStages {
-  /** Subtree centers of mass, com-based inertias and motion axes. */
+  /** Computes subtree centers of mass, com-based inertias and motion axes. */
   comPos(): void;
 }
 
@@ -61,7 +61,7 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
     }
   }
 
-  /** Of what sleeps, the center is known, and not yet its moment. */
+  /** Adds moments of mass to those of parents. For a sleeping body, `subtree_com` is its center, not a moment. */
   function addToAwakeParents(begin: number, end: number): void {
     const { body_parentid, body_subtreemass } = m;
     const { subtree_com, parent_awake_ind, body_awake } = d;
@@ -74,7 +74,7 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
       const scale = body_awake[i] === ASLEEP ? body_subtreemass[i] : 1;
       const o = 3 * (body_parentid[i] & INDEX);
       if (o === 0) {
-        // most of what sleeps stands on the world
+        // most sleeping trees are children of the world: sum in locals
         x += subtree_com[3 * i] * scale;
         y += subtree_com[3 * i + 1] * scale;
         z += subtree_com[3 * i + 2] * scale;
@@ -201,7 +201,7 @@ export const bindComPos: Bind<ComPosStages> = (m, d) => {
     cdof[o + 5] = x * ry - y * rx;
   }
 
-  /** Rotations about the axes of the body frame. */
+  /** Sets the three motion axes of rotations about the axes of the body frame. */
   function ballAxes(j: number, o: number): void {
     const { jnt_bodyid, body_rootid } = m;
     const { subtree_com, xanchor, xmat, cdof } = d;

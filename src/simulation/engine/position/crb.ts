@@ -8,16 +8,16 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { awakeBodies, awakeBodiesDown, awakeTrees, someSleep } from '../sleep/awake.js';
 import { bindReflected, type Reflected } from './reflected.js';
 
-/** Rows of M that are made at once: that of a dof, and mostly that of its parent before it. Dofs ascend. */
+/** Blocks of rows of M: the row of a dof, and where possible that of its parent, the dof before it. Dofs ascend. */
 interface RowBlocks {
-  /** Lower dof of each block, and whether the dof before it belongs to the block. */
+  /** Last dof of each block, and 1 if the dof before it belongs to the block, else 0. */
   readonly dof: Int32Array;
   readonly pair: Int32Array;
-  /** Leading columns that are the axes of the world: the translations of a free joint. */
+  /** Number of leading columns whose axes are those of the world: the translations of a free joint. */
   readonly world: Int32Array;
   /** Dofs whose rows are constant. */
   readonly simple: Int32Array;
-  /** Number of entries of each list that belong to the dofs before each one, and to all. */
+  /** Number of entries of `dof` and of `simple` below each dof; the last of the nv + 1 counts all. */
   readonly dofStart: Int32Array;
   readonly simpleStart: Int32Array;
 }
@@ -120,7 +120,7 @@ export function bindCrb(m: ModelRecord, d: DataRecord): () => void {
   return crb;
 }
 
-/** The rows of M, once `ofDof` is up to date. */
+/** Binds the rows of M, from `crb`, `cdof` and the armature in `ofDof`. */
 function bindRows(m: ModelRecord, d: DataRecord, ofDof: Reflected): () => void {
   const blocks = rowBlocks(m);
 
@@ -133,14 +133,14 @@ function bindRows(m: ModelRecord, d: DataRecord, ofDof: Reflected): () => void {
     inPieces(0, blocks.simple.length, simpleRows);
   }
 
-  /** The rows of the dofs of whole trees. */
+  /** Writes the rows of the dofs in [begin, end), which are those of whole trees. */
   function rowsOf(begin: number, end: number): void {
     const { dofStart, simpleStart } = blocks;
     inPieces(dofStart[begin], dofStart[end], rows);
     inPieces(simpleStart[begin], simpleStart[end], simpleRows);
   }
 
-  /** The momenta in locals: 0.8 of the time of writing all of them into an array first (humanoid). */
+  /** Keeps the momenta in locals: 0.8 of the time of writing all of them into an array first (humanoid). */
   function rows(begin: number, end: number): void {
     const { dof_bodyid, dof_armature, M_rownnz, M_rowadr, M_colind } = m;
     const { crb, cdof, M } = d;
@@ -177,7 +177,7 @@ function bindRows(m: ModelRecord, d: DataRecord, ofDof: Reflected): () => void {
       const diagonal = (row + M_rownnz[i] - 1) & INDEX;
       const start = row + (world[b] & INDEX);
       if (start > row) {
-        // as in the product with an axis, no zero is negative
+        // x + 0 turns -0 into 0, like the product with an axis
         M[row] = f3 + 0;
         M[row + 1] = f4 + 0;
         M[row + 2] = f5 + 0;
@@ -224,7 +224,7 @@ function bindRows(m: ModelRecord, d: DataRecord, ofDof: Reflected): () => void {
         M[q + 2] = g5 + 0;
         q += 3;
       }
-      // the diagonal of the row before, whose axis it shares with the last column of this one
+      // the last column of this row and the diagonal of the previous one have the same axis
       const last = diagonal - 1;
       M[last] = w0 * f0 + w1 * f1 + w2 * f2 + v0 * f3 + v1 * f4 + v2 * f5;
       M[(last + shift) & INDEX] =

@@ -1,5 +1,3 @@
-/** Potential energy. */
-
 import { springEnergy } from '../../../foundation/math/polynomial.js';
 import { copyQuat, normalizeQuat, subQuat } from '../../../foundation/math/quat.js';
 import { doubles } from '../../../foundation/math/scratch.js';
@@ -11,11 +9,11 @@ import type { Bind } from '../context.js';
 
 /** The stage that writes the potential energy, `energy[0]`. */
 export interface EnergyPosStages {
-  /** Potential energy [J] of gravity and of springs of joints, tendons and flexes of one dimension. */
+  /** Computes the potential energy [J] of gravity and of springs of joints, tendons and flexes of one dimension. */
   energyPos(): void;
 }
 
-/** Energies, and displacement and rotation of one spring, in an array that keeps them off the heap. */
+/** Offsets in an array that avoids boxing: energies [J], and displacement [m or rad] and rotation [rad] of a spring. */
 const GRAVITY = 0;
 const SPRINGS = 1;
 const DISPLACEMENT = 2;
@@ -54,7 +52,7 @@ export const bindEnergyPos: Bind<EnergyPosStages> = (m, d) => {
     for (let f = 0; f < m.nflex; f++) flexEdges(f);
   }
 
-  /** Adds the energy of a spring at its displacement, and at its rotation. */
+  /** Adds the energy of a spring at its displacement and that at its rotation. */
   function addSpring(stiffness: Float64Array, poly: Float64Array, i: number): void {
     const a = stiffness[i];
     const b = poly[2 * i];
@@ -62,7 +60,7 @@ export const bindEnergyPos: Bind<EnergyPosStages> = (m, d) => {
     terms[SPRINGS] += springEnergy(a, b, c, terms[DISPLACEMENT]) + springEnergy(a, b, c, terms[ROTATION]);
   }
 
-  /** Displacement of the spring of a joint; that of a free joint turns as well. */
+  /** Sets the displacement of the spring of a joint; a free joint has a rotation as well. */
   function joint(j: number): void {
     const { jnt_type, jnt_qposadr, qpos_spring } = m;
     const { qpos } = d;
@@ -81,7 +79,7 @@ export const bindEnergyPos: Bind<EnergyPosStages> = (m, d) => {
     }
   }
 
-  /** Angle between the quaternion at qpos[adr] and its rest [rad]. */
+  /** Sets the rotation to the angle between the quaternion at qpos[adr] and that of `qpos_spring` [rad]. */
   function turn(adr: number): void {
     copyQuat(rotation, 0, d.qpos, adr);
     normalizeQuat(rotation, 0);
@@ -98,7 +96,7 @@ export const bindEnergyPos: Bind<EnergyPosStages> = (m, d) => {
     terms[ROTATION] = 0;
   }
 
-  /** Springs of edges, which only flexes of one dimension store energy in. */
+  /** Adds the energy of the springs of edges, for flexes of one dimension only. */
   function flexEdges(f: number): void {
     const { flex_dim, flex_rigid, flex_edgeadr, flex_edgenum, flex_edgestiffness } = m;
     const { flexedge_length0, flexedge_rigid } = m;

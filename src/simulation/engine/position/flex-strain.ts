@@ -1,4 +1,4 @@
-/** Strains of the surface of a flex around each of its vertices, which constraints keep at zero. */
+/** Strains of the surface of a flex around each vertex, which constraints keep at zero. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -15,13 +15,16 @@ const { max, sqrt } = Math;
  * Chen, Kry and Vouga, "Locking-free simulation of isometric thin plates" (2019).
  */
 export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: number) => void {
-  /** Rows of both lengths, dense; zero between vertices. */
+  /** Dense rows of the Jacobian of both lengths; zero between vertices. */
   const traceRow = doubles(m.nv);
   const determinantRow = doubles(m.nv);
   /** Sum of w y x^T, then F (3 x 2). */
   const F = doubles(6);
   const scale = doubles(1);
-  /** 2 F B and 2 F adj(C) B (3 x 2), with the metric B: what an edge x at rest makes a force of. */
+  /**
+   * 2 F B and 2 F adj(C) B (3 x 2), with the metric B: times w x of an edge, they are the gradients with respect to its
+   * other end.
+   */
   const G = doubles(12);
   const force = doubles(3);
   /** Edge at rest in the plane, and the weight of its other end. */
@@ -47,7 +50,7 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     edge[2] = max(body_mass[flex_vertbodyid[v === a ? b : a]], MINVAL);
   }
 
-  /** F = A B, with A the sum over the edges. */
+  /** F = A B, with A the sum of w y x^T over the edges of vertex v. */
   function fitGradient(f: number, v: number): void {
     const { flex_edge, flex_edgeadr, flex_vertadr, flex_vertedge, flex_vertedgeadr, flex_vertedgenum } = m;
     const { flexvert_xpos } = d;
@@ -67,7 +70,7 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     timesMetric(F, 0, v);
   }
 
-  /** Rows of three pairs at o, times the metric of a vertex. */
+  /** Multiplies the 3 x 2 matrix out[o..] by the metric (2 x 2) of a vertex. */
   function timesMetric(out: Float64Array, o: number, v: number): void {
     const { flex_vertmetric } = m;
     for (let i = o; i < o + 6; i += 2) {
@@ -78,13 +81,13 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     }
   }
 
-  /** scale[0] = root of the mass of a vertex; what functions return may be put on the heap. */
+  /** scale[0] = root of the mass of a vertex; as a result of the function it might be boxed. */
   function setScale(v: number): void {
     const mass = m.body_mass[m.flex_vertbodyid[v]];
     scale[0] = mass > MINVAL ? sqrt(mass) : 1;
   }
 
-  /** Both lengths and their gradients by F. */
+  /** Sets both lengths of a vertex and their gradients G. */
   function setLengths(v: number): void {
     const { flexvert_length } = d;
     setScale(v);
@@ -116,7 +119,7 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     storeRow(determinantRow, 2 * v + 1);
   }
 
-  /** Adds the changes that moving both ends of an edge makes. */
+  /** Adds the gradients of a length with respect to both ends of an edge to its row. */
   function addEdge(row: Float64Array, o: number, f: number, v: number, e: number): void {
     const { flex_edge, flex_vertadr, flex_vertbodyid } = m;
     const { flexvert_xpos } = d;
@@ -128,7 +131,7 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     s.addForce(row, flex_vertbodyid[b], flexvert_xpos, 3 * b, force, 0, 1);
   }
 
-  /** Moves a row into flexvert_J and clears it. */
+  /** Copies a row to flexvert_J and clears it. */
   function storeRow(row: Float64Array, r: number): void {
     const { flexvert_J_rownnz, flexvert_J_rowadr, flexvert_J_colind } = m;
     const { flexvert_J } = d;

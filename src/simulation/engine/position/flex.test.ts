@@ -13,7 +13,7 @@ beforeAll(async () => {
   mj = await loadPeer();
 });
 
-/** Runs both from random states and expects the arrays to agree. */
+/** Runs this engine and the reference from random states and expects the arrays to agree. */
 async function agree(world: string, names: readonly string[], more = ''): Promise<void> {
   const pair = await Pair.fromXML(
     `<mujoco><option><flag contact="disable"/></option><worldbody>${world}</worldbody>${more}</mujoco>`,
@@ -36,8 +36,8 @@ const flexcomp = (name: string, dim: number, attributes: string, children = ''):
 
 const APART = '<contact selfcollide="none"/>';
 
-describe('flex, against the reference at random states', () => {
-  it('edges of cloths, ropes and solids, some of them pinned to a body that moves', async () => {
+describe('flex at random states', () => {
+  it('edges of cloths, ropes and solids, free or pinned to a moving body, agree with the reference', async () => {
     await agree(
       `${flexcomp('cloth', 2, '', '<edge equality="true" damping="1"/>')}
        ${flexcomp('rope', 1, 'dof="2d"', '<edge stiffness="3"/>')}
@@ -48,7 +48,7 @@ describe('flex, against the reference at random states', () => {
     );
   });
 
-  it('vertices between nodes of linear and quadratic cells', async () => {
+  it('vertices interpolated in linear and quadratic cells agree with the reference', async () => {
     await agree(
       `${flexcomp('linear', 3, 'dof="trilinear"', APART)}
        ${flexcomp('quadratic', 3, 'pos="2 0 0" dof="quadratic"', `${APART}<pin id="0"/>`)}`,
@@ -56,7 +56,7 @@ describe('flex, against the reference at random states', () => {
     );
   });
 
-  it('the nodes within a shell follow its surface', async () => {
+  it('nodes inside a shell follow its surface as in the reference', async () => {
     const direct = (dof: string, cells: string): string =>
       `<flexcomp name="${dof}" type="direct" dim="3" dof="${dof}" cellcount="${cells}" point="0 0 0 1 0 0 0 1 0 0 0 1
          .9 .8 .7 .4 .5 .6 .5 .5 .4 .6 .5 .6" element="0 1 2 3 4 5 6 7">${APART}
@@ -64,7 +64,7 @@ describe('flex, against the reference at random states', () => {
     await agree(`${direct('trilinear', '3 2 4')}${direct('quadratic', '2 1 2')}`, POSITIONS);
   });
 
-  it('strains around the vertices of a cloth', async () => {
+  it('strains around the vertices of a cloth agree with the reference', async () => {
     await agree(
       `${flexcomp('cloth', 2, '', '<edge equality="vert"/>')}
        ${flexcomp('tilted', 2, 'pos="0 0 1"', '<edge equality="vert"/><pin id="0 1"/>')}`,
@@ -72,7 +72,7 @@ describe('flex, against the reference at random states', () => {
     );
   });
 
-  it('strains of a flex over bodies of several trees', async () => {
+  it('strains of a flex over bodies of several trees agree with the reference', async () => {
     const body = (name: string, pos: string, more = ''): string =>
       `<body name="${name}" pos="${pos}"><joint type="slide" axis="1 1 1"/><joint axis="0 .6 .8"/><geom size=".05"/>${more}</body>`;
     await agree(

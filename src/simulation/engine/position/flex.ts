@@ -12,13 +12,13 @@ import { bindFlexStrain } from './flex-strain.js';
 
 /** Stages that write `flexvert_xpos`, `flexedge_length`, `flexedge_J` and boxes of elements. */
 export interface FlexStages {
-  /** World positions of flex vertices, boxes of elements and of their volume trees, lengths and Jacobians of edges. */
+  /** Computes positions of vertices, boxes of elements and of their volume trees, lengths and Jacobians of edges. */
   flex(): void;
-  /** Of `flex` what constants follow from: vertices that are points of bodies, and edges. */
+  /** The part of `flex` on which constants of the model depend: vertices that are points of bodies, and edges. */
   flexEdges(): void;
 }
 
-/** The constraints of a flex concern its edges, or the surface around its vertices. */
+/** Values of `flex_edgeequality`: constraints of the edges, or of the surface around the vertices. */
 const EDGE_EQUALITY = 1;
 const VERTEX_EQUALITY = 2;
 
@@ -70,7 +70,7 @@ export const bindFlex: Bind<FlexStages> = (m, d, s) => {
     }
   }
 
-  /** Lengths, and Jacobians where a force or a constraint acts along edges. */
+  /** Computes the lengths of edges, and their Jacobians if a force or a constraint acts along them. */
   function edges(f: number): void {
     const { flex_edgeequality, flex_edgedamping, flex_edgestiffness, flex_damping } = m;
     const needed =

@@ -9,19 +9,19 @@ import { treePieces } from './tree-pieces.js';
 
 /** Stages of the joint-space inertia `M` and its factor `qLD` (Featherstone: Rigid Body Dynamics Algorithms, 2008). */
 export interface InertiaStages {
-  /** Joint-space inertia by composite rigid bodies, into M. */
+  /** Computes the joint-space inertia M by composite rigid bodies. */
   crb(): void;
   /** Adds the armature of tendons to M. */
   tendonArmature(): void;
-  /** Sparse LDL factorization of M. */
+  /** Factors M = L^T D L into `qLD` and `qLDiagInv`. */
   factorM(): void;
   /** Solves M x = x in place (one vector of nv). */
   solveM(x: Float64Array): void;
-  /** As `solveM`, of what is awake; the rest of x stays as it is. */
+  /** Solves M x = x in place for awake trees; the rest of x is unchanged. */
   solveAwake(x: Float64Array): void;
   /** out = M x; out is not x. */
   mulM(out: Float64Array, x: Float64Array): void;
-  /** As `mulM`, of what is awake. */
+  /** out = M x for awake trees; the rest of out is unchanged. */
   mulAwake(out: Float64Array, x: Float64Array): void;
 }
 
@@ -30,7 +30,7 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
   const crb = bindCrb(m, d);
   const ofTendon = bindReflected(m, 'armature', true);
   const trees = treePieces(m);
-  /** M is diagonal where all bodies slide along their own axes, as particles and vertices of flexes do. */
+  /** True if M is diagonal, as for particles and vertices of flexes, whose bodies slide along their own axes. */
   const isDiagonal = m.nC === m.nv;
 
   /** M += armature J^T J per tendon, within the sparsity of M. */
@@ -68,7 +68,7 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
     else for (let k = 1; k < trees.length; k++) factorTrees(trees[k - 1], trees[k]);
   }
 
-  /** Dofs from `begin` to `end` are those of whole trees, as in what follows. */
+  /** The dofs in [begin, end) are those of whole trees, here and in `solveTrees` and `mulTrees`. */
   function factorTrees(begin: number, end: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { M, qLD, qLDiagInv } = d;

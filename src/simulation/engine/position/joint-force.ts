@@ -1,20 +1,21 @@
-/** From forces in space to forces on dofs: products with the transposed Jacobians of points, along one chain of dofs. */
+/** Maps forces in space to forces on dofs: products with transposed Jacobians of points, along one chain of dofs. */
 import { INDEX, integers } from '../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { Bind } from '../context.js';
 
 /**
- * Each adds to `out` (nv) and touches only the dofs that move the body. Vectors are in world coordinates;
+ * Each adds to `out` (nv), only for the dofs that move the body. Vectors are in world coordinates;
  * a force f at p acts on the motion axis (w, v) of a dof, given at the center of mass c, as w . ((p - c) x f) + v . f.
  *
- * They are stages because many use them: of a closure that is made more than once, V8 does not know which arrays it has.
+ * They are stages because many others use them: if a closure is created more than once, V8 cannot treat its arrays as
+ * constants.
  */
 export interface JointForceStages {
-  /** The force f[j..], or its opposite for a sign of -1, at the point p[i..] of a body. */
+  /** Adds the force sign * f[j..] at the point p[i..] of a body. */
   addForce(out: Float64Array, body: number, p: Float64Array, i: number, f: Float64Array, j: number, sign: 1 | -1): void;
-  /** The torque t[j..] on a body. */
+  /** Adds the torque t[j..] on a body. */
   addTorque(out: Float64Array, body: number, t: Float64Array, j: number): void;
-  /** The force f[k..] on a point of body 2 and its opposite on one of body 1. */
+  /** Adds the force f[k..] at the point p2[j..] of body 2, and its opposite at p1[i..] of body 1. */
   addForcePair(
     out: Float64Array,
     body1: number,
@@ -26,9 +27,9 @@ export interface JointForceStages {
     f: Float64Array,
     k: number,
   ): void;
-  /** The torque t[k..] on body 2 and its opposite on body 1. */
+  /** Adds the torque t[k..] on body 2 and its opposite on body 1. */
   addTorquePair(out: Float64Array, body1: number, body2: number, t: Float64Array, k: number): void;
-  /** The torque t[j..] on a body, felt by the dofs that do not also move another body. */
+  /** Adds the torque t[j..] on a body, only for the dofs that do not also move the body `other`. */
   addTorqueApart(out: Float64Array, body: number, other: number, t: Float64Array, j: number): void;
 }
 
@@ -45,7 +46,7 @@ export function lastDofs(m: ModelRecord): Int32Array {
 /** Binds the products with transposed Jacobians: they read `cdof` and `subtree_com`. */
 export const bindJointForce: Bind<JointForceStages> = (m, d) => {
   const last = lastDofs(m);
-  /** The last dof that moves both bodies, -1 if none does: on it and its ancestors, opposite forces cancel. */
+  /** Last dof that moves both bodies, -1 if none does: on it and its ancestors, opposite forces cancel. */
   function commonDof(body1: number, body2: number): number {
     const { dof_parentid } = m;
     let i = last[body1];
@@ -57,7 +58,7 @@ export const bindJointForce: Bind<JointForceStages> = (m, d) => {
     return i;
   }
 
-  /** A force on the dofs of a body up to, without, dof `until`. */
+  /** Adds a force on a body to the dofs that move it, from the last one up to `until`, exclusive. */
   function push(
     out: Float64Array,
     body: number,
@@ -89,7 +90,7 @@ export const bindJointForce: Bind<JointForceStages> = (m, d) => {
     }
   }
 
-  /** A torque on the dofs of a body up to, without, dof `until`. */
+  /** Adds a torque on a body to the dofs that move it, from the last one up to `until`, exclusive. */
   function turn(out: Float64Array, body: number, until: number, t: Float64Array, j: number, sign: number): void {
     const { dof_parentid } = m;
     const { cdof } = d;

@@ -13,9 +13,8 @@ import { awakeBodies, someSleep } from '../sleep/awake.js';
 import { placeAxes, placePoint } from './local-frame.js';
 import { bindSleepingPoses, type SleepingPoses } from './sleeping-poses.js';
 
-/** The stage of forward kinematics. */
 export interface KinematicsStages {
-  /** World poses of bodies, joints, geoms and sites, from qpos. Wakes sleeping trees that the user moved or pushed. */
+  /** Computes world poses of bodies, joints, geoms and sites. Wakes sleeping trees that the user moved or pushed. */
   kinematics(): void;
 }
 
@@ -23,17 +22,17 @@ const { abs, sqrt } = Math;
 
 /**
  * Poses from the root outward: x = x_parent + R_parent body_pos, q = q_parent body_quat, then each joint
- * of the body moves it about its anchor. Quaternions of qpos and of mocap bodies are used normalized
- * and are left as they are.
+ * of the body moves it about its anchor. Quaternions of qpos and of mocap bodies are normalized for use, and not
+ * changed.
  *
  * MuJoCo documentation, Computation, "Kinematic tree".
  */
 export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
   const hinges = filledIntegers([...m.jnt_type.keys()].filter((j) => m.jnt_type[j] === JointType.HINGE));
   /** Sine and cosine of half the angle of each hinge. */
-  const turns = doubles(2 * m.njnt);
+  const sinCosHalves = doubles(2 * m.njnt);
 
-  /** Made when a tree first sleeps. */
+  /** Created when a tree first sleeps. */
   let partial: { readonly starts: Starts; readonly sleeping: SleepingPoses } | undefined;
 
   function kinematics(): void {
@@ -88,12 +87,12 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
     quat2Mat(ximat, 0, xquat, 0);
   }
 
-  /** All in one go, since none waits for another: within the loop over bodies, each would wait for a call. */
+  /** Computes all hinges in one loop: in the loop over bodies, each body would wait for a call. */
   function halfAngles(begin: number, end: number): void {
     const { jnt_qposadr, qpos0 } = m;
     const { qpos } = d;
     const list = hinges;
-    const out = turns;
+    const out = sinCosHalves;
     for (let k = begin; k < end; k++) {
       const j = list[k] & INDEX;
       const adr = jnt_qposadr[j];
@@ -102,13 +101,13 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
     }
   }
 
-  // pose in locals and quaternion algebra inlined, 0.59 of the time of calls (humanoid).
+  // the pose is in locals and quaternion algebra is inlined: 0.59 of the time with calls (humanoid)
   function bodies(begin: number, end: number): void {
     const { body_parentid, body_mocapid, body_pos, body_quat, body_jntnum, body_jntadr } = m;
     const { jnt_type, jnt_qposadr, jnt_pos, jnt_axis, qpos0 } = m;
     const { qpos, mocap_pos, mocap_quat, xpos, xquat, xmat, xanchor, xaxis } = d;
     const { FREE, SLIDE, BALL } = JointType;
-    const half = turns;
+    const half = sinCosHalves;
     const first = begin & INDEX;
     const last = end & INDEX;
     for (let i = first; i < last; i++) {
@@ -123,7 +122,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
       let y: number;
       let z: number;
       if (count === 1 && jnt_type[start] === FREE) {
-        // the joint is the pose itself
+        // qpos is the pose itself
         const adr = jnt_qposadr[start] & INDEX;
         px = qpos[adr];
         py = qpos[adr + 1];
@@ -248,7 +247,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
           x = qw * bx + qx * bw + qy * bz - z * by;
           y = qw * by - qx * bz + qy * bw + z * bx;
           z = qw * bz + qx * by - qy * bx + z * bw;
-          // the anchor stays where it is
+          // move the body so that the anchor keeps its position
           tx = w * jx + y * jz - z * jy;
           ty = w * jy + z * jx - x * jz;
           tz = w * jz + x * jy - y * jx;
@@ -330,7 +329,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
   return { kinematics };
 };
 
-/** Number of hinges in their list, of geoms and of sites that belong to the bodies before each one, and to all. */
+/** Number of listed hinges, geoms and sites before those of each body; the last of nbody + 1 entries counts all. */
 interface Starts {
   readonly hinge: Int32Array;
   readonly geom: Int32Array;

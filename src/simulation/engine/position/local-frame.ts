@@ -1,6 +1,6 @@
 /**
  * Transforms a frame that is fixed in a body to the world; point and axes separately, so that V8 inlines the point.
- * `same` (`SameFrame`) says which parts coincide with the frame of the body or of its inertia.
+ * `same` (`SameFrame`): which parts coincide with the frame of the body or of its inertia.
  */
 import { copyMat3 } from '../../../foundation/math/mat.js';
 import { INDEX } from '../../../foundation/math/scratch.js';

@@ -28,12 +28,12 @@ function positions(pair: Pair): void {
   stages.transmission();
 }
 
-/** Runs both from several random states and expects the arrays to agree. */
+/** Runs this engine and the reference from random states and expects the arrays to agree. */
 function agree(pair: Pair, names: readonly string[], check?: () => void): void {
   for (let seed = 0; seed < 20; seed++) {
     pair.randomize(seed, seed === 0 ? 0 : 0.5);
     mj.mj_forward(pair.peer, pair.peerData);
-    // of paths, only what is used is written
+    // the stages write path points only up to their count
     pair.spoil(names.filter((name) => !name.startsWith('wrap_')));
     positions(pair);
     for (const name of names) expect(pair.difference(name), `${name}, seed ${seed}`).toBeLessThan(TOLERANCE);
@@ -41,7 +41,7 @@ function agree(pair: Pair, names: readonly string[], check?: () => void): void {
   }
 }
 
-describe('against the reference at random states', () => {
+describe('position stages', () => {
   let pair: Pair;
   beforeAll(async () => {
     pair = await Pair.fromXML(passiveRig());
@@ -55,9 +55,9 @@ describe('against the reference at random states', () => {
     ['camlight', ['cam_xpos', 'cam_xmat', 'light_xpos', 'light_xdir']],
     ['crb and tendonArmature', ['crb', 'M']],
     ['factorM', ['qLD', 'qLDiagInv']],
-  ])('%s', (_, names) => agree(pair, names));
+  ])('agrees with the reference at random states: %s', (_, names) => agree(pair, names));
 
-  it('energyPos', () =>
+  it('energyPos agrees with the reference at random states', () =>
     agree(pair, [], () => {
       pair.stages.energyPos();
       const theirs = (pair.theirs.energy as Float64Array)[0];
@@ -73,7 +73,7 @@ describe('against the reference at random states', () => {
     for (let i = 0; i < nv; i++) expect(y[i]).toBeCloseTo(x[i], 10);
   });
 
-  it('leaves a quaternion that is not normalized as it is', () => {
+  it('kinematics does not change a quaternion that is not normalized', () => {
     pair.randomize(3, 2);
     const before = pair.data.record.qpos.slice();
     pair.stages.kinematics();
@@ -86,18 +86,18 @@ describe('against the reference at random states', () => {
 });
 
 describe('tendons around geoms', () => {
-  it('lengths, Jacobians and paths', async () => {
+  it('lengths, Jacobians and paths of tendons around geoms agree with the reference', async () => {
     const pair = await Pair.fromXML(wrapRig);
     let wrapped = 0;
     agree(pair, ['ten_length', 'ten_J', 'ten_wrapadr', 'ten_wrapnum', 'wrap_obj', 'wrap_xpos'], () => {
       wrapped += pair.data.record.wrap_obj.filter((x) => x >= 0).length;
     });
-    // the states are worth nothing if no tendon touches anything
+    // without tendons that touch geoms, the comparison would cover nothing
     expect(wrapped).toBeGreaterThan(50);
     pair.free();
   });
 
-  it('a rope over a sphere: two tangents and an arc', async () => {
+  it('a tendon over a sphere has two tangents and an arc', async () => {
     const pair = await Pair.fromXML(`
       <mujoco><worldbody>
         <geom name="g" size="1" contype="0" conaffinity="0"/>
@@ -110,14 +110,14 @@ describe('tendons around geoms', () => {
     // tangent of length sqrt(3) at 60 degrees on both sides
     expect(pair.data.record.ten_length[0]).toBeCloseTo(2 * Math.sqrt(3) + Math.PI / 3, 12);
     expect(pair.data.record.wrap_xpos[3]).toBeCloseTo(-0.5, 12);
-    // ends on a line through the center leave the plane open
+    // the ends are on a line through the center, which any plane through the line contains
     expect(Math.hypot(pair.data.record.wrap_xpos[4], pair.data.record.wrap_xpos[5])).toBeCloseTo(Math.sqrt(3) / 2, 12);
     pair.free();
   });
 });
 
-describe('a tendon around a cylinder on a wanted side', () => {
-  it('goes round for a whole turn where one end lies between the tangent of the other and the rim', async () => {
+describe('tendons around a cylinder with a side site', () => {
+  it('a tendon turns once more if one end lies between the tangent of the other and the rim', async () => {
     const pair = await Pair.fromXML(`
       <mujoco><worldbody>
         <site name="a" pos="-.118 .075 .17"/><site name="b" pos="-.083 .024 .24"/><site name="side" pos="0 -.2 .2"/>
@@ -136,7 +136,7 @@ describe('a tendon around a cylinder on a wanted side', () => {
 });
 
 describe('transmission', () => {
-  it('of every type', async () => {
+  it('transmissions of every type agree with the reference', async () => {
     const pair = await Pair.fromXML(transmissionRig);
     agree(pair, ['actuator_length'], () => expect(pair.momentDifference()).toBeLessThan(TOLERANCE));
     pair.free();
@@ -150,7 +150,7 @@ describe('transmission', () => {
       </worldbody>
       <actuator>${before}<general cranksite="crank" slidersite="slider" cranklength="3"/></actuator></mujoco>`;
 
-  it('a slider-crank has its own length behind an actuator with several outputs', () => {
+  it('a slider-crank after an actuator with several outputs has the right length', () => {
     const model = compile(parseXML(crank('<orientation joint="ball" kp="1"/>')));
     expect(model.actuator_length0[3]).toBeCloseTo(-Math.sqrt(8), 12);
   });

@@ -1,10 +1,10 @@
-/** Actuators add this to the armature and the damping of the dofs and tendons they act on. */
+/** Armature and damping that actuators add to the dofs and tendons they act on. */
 import { clearRange } from '../../../foundation/math/ranges.js';
 import { doubles, filledIntegers } from '../../../foundation/math/scratch.js';
 import { TrnType } from '../../../foundation/schema/enums.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Columns of coefficients: an array of actuators, how many of its numbers each has, and which of them it is. */
+/** Columns of coefficients: the field of actuators, its numbers per actuator, and the offset of the column in them. */
 const COLUMNS = {
   armature: [['actuator_armature', 1, 0]],
   damping: [
@@ -16,12 +16,12 @@ const COLUMNS = {
 
 /** Armature or damping that actuators add to dofs or to tendons. */
 export interface Reflected {
-  /** Sums of the columns for each dof or tendon, as of the last `update`. */
+  /** Sums of the columns (dofs or tendons x columns) at the last `update`. */
   readonly added: Float64Array;
   update(): void;
 }
 
-/** Pairs of which the first acts on the second: an actuator, and a tendon or a dof of its joint. */
+/** Pairs of an actuator and a tendon, or a dof of a joint, that it acts on. */
 interface Actions {
   readonly actuator: Int32Array;
   readonly target: Int32Array;
@@ -43,10 +43,10 @@ function actionsOf(m: ModelRecord, tendons: boolean): Actions {
   return { actuator: filledIntegers(actuator), target: filledIntegers(target) };
 }
 
-/** Each coefficient is reflected by the square of its actuator's gear. */
-export function bindReflected(m: ModelRecord, what: keyof typeof COLUMNS, tendons: boolean): Reflected {
+/** Binds the sums, in which each coefficient is multiplied by the square of the actuator's gear. */
+export function bindReflected(m: ModelRecord, quantity: keyof typeof COLUMNS, tendons: boolean): Reflected {
   const { actuator, target } = actionsOf(m, tendons);
-  const columns = COLUMNS[what].map(([name, stride, offset]) => ({ from: m[name], stride, offset }));
+  const columns = COLUMNS[quantity].map(([name, stride, offset]) => ({ from: m[name], stride, offset }));
   const width = columns.length;
   const added = doubles(width * (tendons ? m.ntendon : m.nv));
   let isClear = true;

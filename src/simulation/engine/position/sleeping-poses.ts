@@ -1,24 +1,24 @@
-/** Poses of sleeping trees: they are computed again only where what they depend on has changed. */
+/** Poses of sleeping trees, which are computed again only if their inputs have changed. */
 import { doubles, INDEX, integers } from '../../../foundation/math/scratch.js';
 import { JointType } from '../../../foundation/schema/enums.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** The memory of the inputs from which the poses of sleeping trees were computed. */
+/** The inputs from which the poses of sleeping trees were computed. */
 export interface SleepingPoses {
   /**
-   * Computes the poses of sleeping trees whose positions or frames are not those that they were computed from, and
-   * marks the trees that have moved as awake in `tree_awake`: the user did it, and they are to wake.
+   * Computes the poses of sleeping trees whose positions or frames have changed, and marks the trees that have moved as
+   * awake in `tree_awake`: the user moved them, so they wake.
    */
   check(poses: (begin: number, end: number) => void): void;
-  /** All trees are awake, or have been: nothing is known of any. */
+  /** Discards the inputs of all trees, after a stage with all of them awake. */
   forget(): void;
 }
 
 /** The arrays that the pose of a body depends on, apart from its parent. */
 type Inputs = Pick<ModelRecord, 'body_pos' | 'body_quat' | 'jnt_pos' | 'jnt_axis' | 'qpos0'> & Pick<DataRecord, 'qpos'>;
 
-/** Makes the memory for a Model and Data, with nothing known. */
+/** Allocates the inputs of all trees, initially unknown. */
 export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses {
   const trees = rangesOf(m);
   const kept: Inputs = {
@@ -29,7 +29,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
     qpos0: doubles(m.nq),
     qpos: doubles(m.nq),
   };
-  /** 1 for each tree whose poses belong to the kept arrays, else 0. */
+  /** 1 for each tree whose poses were computed from the kept arrays, else 0. */
   const known = integers(m.ntree);
   /** Poses of a tree before they are computed again. */
   const before = { xpos: doubles(3 * m.nbody), xquat: doubles(4 * m.nbody) };
@@ -49,7 +49,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
     }
   }
 
-  /** Tests whether a tree sleeps in poses that are known, and are its positions: it is one free body. */
+  /** Tests whether a tree is a sleeping free body with known inputs: its pose depends on `qpos` alone. */
   function isSimple(t: number): boolean {
     return d.tree_asleep[t] >= 0 && known[t] !== 0 && trees.body[t] === trees.lastBody[t];
   }
@@ -66,7 +66,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
 
   const samePositions = (begin: number, end: number): boolean => same(d.qpos, kept.qpos, begin, end);
 
-  /** Tests whether the inputs of a tree are those that are kept. Of a free joint at the root, that is `qpos` alone. */
+  /** Tests whether the inputs of a tree equal the kept ones. A free joint at the root depends on `qpos` alone. */
   function isUnchanged(t: number): boolean {
     const { first, joint, body, end, lastJoint, lastBody } = trees;
     const last = end[t];
@@ -86,7 +86,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
     );
   }
 
-  /** Keeps the inputs of a tree, unless its poses depend on more than these: on the pose of a body that it hangs from. */
+  /** Keeps the inputs of a tree, unless its poses also depend on a body other than the world from which it hangs. */
   function keep(t: number): void {
     const { tree_bodyadr, body_parentid } = m;
     known[t] = body_parentid[tree_bodyadr[t]] === 0 ? 1 : 0;
@@ -105,7 +105,7 @@ export function bindSleepingPoses(m: ModelRecord, d: DataRecord): SleepingPoses 
     copyPart(before.xquat, d.xquat, 4 * begin, 4 * end);
   }
 
-  /** A body without a joint of its own may be moved in its frame. */
+  /** Tests whether a body with a joint has moved; bodies without joints may be moved by their frames. */
   function hasMoved(begin: number, end: number): boolean {
     for (let b = begin; b < end; b++) {
       if (m.body_jntnum[b] === 0) continue;
@@ -121,7 +121,7 @@ function copyPart(to: Float64Array, from: Float64Array, begin: number, end: numb
   for (let i = begin; i < end; i++) to[i] = from[i];
 }
 
-/** Tests whether numbers are equal. Four at a time take two thirds of the time. */
+/** Tests whether two arrays are equal in a range. Comparing four at a time takes two thirds of the time. */
 function same(x: Float64Array, y: Float64Array, begin: number, end: number): boolean {
   let i = begin & INDEX;
   for (; i < end - 3; i += 4) {
@@ -132,8 +132,8 @@ function same(x: Float64Array, y: Float64Array, begin: number, end: number): boo
 }
 
 /**
- * Of each tree the range of its positions, and those of the joints and bodies that they do not place by themselves: all
- * but a free joint at its root, and the body of it.
+ * Ranges of each tree: of its positions, and of the joints and bodies whose frames are inputs as well, which are all
+ * except a free joint at the root and its body. `end`, `lastJoint` and `lastBody` are exclusive.
  */
 interface TreeRanges {
   readonly first: Int32Array;

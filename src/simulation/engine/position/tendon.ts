@@ -8,18 +8,18 @@ import { ARC, bindWrap } from './wrap.js';
 
 /** The stage that writes `ten_length`, `ten_J` and the paths in `wrap_xpos`. */
 export interface TendonStages {
-  /** Paths, lengths and Jacobians of tendons. */
+  /** Computes paths, lengths and Jacobians of tendons. */
   tendon(): void;
 }
 
 const { sqrt } = Math;
 
-/** Kinds of points of a path in `wrap_obj`; a geom has its id. */
+/** Values of `wrap_obj` for points of a path at sites and pulleys; a point on a geom has the geom id. */
 const PATH_SITE = -1;
 const PATH_PULLEY = -2;
 
 /**
- * Offsets in `sum`: length of the tendon, of the stretch between two sites, and the share that stretches count with.
+ * Offsets in `sum`: length of the tendon and of the current stretch between two sites [m], and weight of the stretch.
  */
 const LENGTH = 0;
 const STRETCH = 1;
@@ -34,7 +34,7 @@ const SHARE = 2;
 export const bindTendon: Bind<TendonStages> = (m, d, s) => {
   const direction = doubles(3);
   const { path, wrap } = bindWrap();
-  /** Jacobian of one tendon, dense; zero between tendons. */
+  /** Dense Jacobian of one tendon; zero between tendons. */
   const row = doubles(m.nv);
   const sum = doubles(3);
   const sleeps = bindSleepers(m, d, 'tendon');
@@ -47,7 +47,7 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     count = 0;
     for (let t = 0; t < ntendon; t++) {
       if (sleeps(t)) {
-        // as in the reference, no element needs its length: its length and Jacobian are not computed
+        // as in the reference, length and Jacobian are zero, because no awake element depends on them
         ten_length[t] = 0;
         storeRow(t);
         continue;
@@ -99,12 +99,12 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     storeRow(t);
   }
 
-  /** Tests whether element w is the last before a pulley or the end. */
+  /** Tests whether element w is a site and the last element before a pulley or the end. */
   function endsSegment(w: number, end: number): boolean {
     return m.wrap_type[w] === WrapType.SITE && (w === end - 1 || m.wrap_type[w + 1] === WrapType.PULLEY);
   }
 
-  /** Between the sites w and w + 1. */
+  /** Adds the straight stretch between the sites w and w + 1. */
   function straight(w: number): void {
     const { wrap_objid, site_bodyid } = m;
     const { site_xpos } = d;
@@ -114,7 +114,7 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     segment(site_bodyid[a], site_xpos, 3 * a, site_bodyid[b], site_xpos, 3 * b);
   }
 
-  /** Between the sites w and w + 2, around the geom w + 1 if it is in the way. */
+  /** Adds the stretch between the sites w and w + 2, around the geom w + 1 if the tendon wraps it. */
   function aroundGeom(w: number): void {
     const { wrap_type, wrap_objid, wrap_prm, site_bodyid, geom_bodyid, geom_size } = m;
     const { site_xpos, geom_xpos, geom_xmat } = d;
@@ -140,7 +140,7 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     }
   }
 
-  /** A straight segment between points of two bodies: adds its length to the stretch and its Jacobian to the row. */
+  /** Adds a straight segment between points of two bodies: its length to the stretch, its Jacobian to the row. */
   function segment(bodyA: number, a: Float64Array, i: number, bodyB: number, b: Float64Array, j: number): void {
     const x = b[j] - a[i];
     const y = b[j + 1] - a[i + 1];
@@ -168,7 +168,7 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     count++;
   }
 
-  /** Moves the row into ten_J and clears it. */
+  /** Copies the row to ten_J and clears it. */
   function storeRow(t: number): void {
     const { ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
     const { ten_J } = d;

@@ -19,13 +19,13 @@ import { bindSleepers } from '../sleep/sleepers.js';
 
 /** The stage that writes `actuator_length` and `actuator_moment`. */
 export interface TransmissionStages {
-  /** Lengths and moments of actuators. */
+  /** Computes lengths and moments of actuators. */
   transmission(): void;
 }
 
 const { max, min } = Math;
 
-/** Contacts that count for adhesion: active ones, and those in the gap. */
+/** Largest `contact_exclude` of a contact with adhesion: it is active (0) or in the gap (1). */
 const LAST_ADHESIVE = 1;
 
 /**
@@ -35,7 +35,7 @@ const LAST_ADHESIVE = 1;
  * MuJoCo documentation, Computation, "Transmission"; XML reference, actuator/general.
  */
 export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
-  /** Moments of one output, dense; zero between outputs. */
+  /** Dense moments of one output; zero between outputs. */
   const row = doubles(m.nv);
   const vector = doubles(3);
   const axis = doubles(3);
@@ -45,7 +45,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
   const share = doubles(1);
   const one = doubles(1).fill(1);
   const sleeps = bindSleepers(m, d, 'actuator');
-  /** The dofs among which those of the row are: of the trees that it was given a force on. */
+  /** Range of the dofs with moments in `row`: those of the trees on which a force was added. */
   let first = m.nv;
   let last = 0;
   /** End of the moments written so far. */
@@ -58,7 +58,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
       const id = actuator_trnid[2 * i];
       const out = actuator_outadr[i];
       if (sleeps(i)) {
-        // lengths stay as they are
+        // lengths keep their values
         noMoments(out, actuator_outnum[i]);
         continue;
       }
@@ -100,7 +100,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     d.moment_rownnz[out] = end - d.moment_rowadr[out];
   }
 
-  /** The next moment, moments[k]. */
+  /** Appends the moment moments[k] to the current row. */
   function put(dof: number, moments: Float64Array, k: number): void {
     d.moment_colind[end] = dof;
     d.actuator_moment[end] = moments[k];
@@ -133,7 +133,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     endRow(out);
   }
 
-  /** Notes that the row may have moments of the dofs that move a body. */
+  /** Extends the range of the row by the dofs of a body's tree. */
   function span(body: number): void {
     const { body_treeid, tree_dofadr, tree_dofnum } = m;
     const tree = body_treeid[body];
@@ -142,7 +142,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     last = max(last, tree_dofadr[tree] + tree_dofnum[tree]);
   }
 
-  /** Hinge and slide: the position. Ball: the rotation vector along the gear. Free: a force, of no length. */
+  /** Length: position of a hinge or slide, rotation vector of a ball along its gear, or zero for a free joint. */
   function joint(out: number, j: number, inParent: boolean): void {
     const { jnt_type, jnt_qposadr, jnt_dofadr, actuator_gear } = m;
     const { qpos, actuator_length } = d;
@@ -168,7 +168,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     endRow(out);
   }
 
-  /** Reads the quaternion at qpos[adr] into `rotation` and its gear, in the child frame, into `axis`. */
+  /** `rotation` = normalized quaternion at qpos[adr]; `axis` = its gear in the child frame. */
   function rotationGear(gear: number, adr: number, inParent: boolean): void {
     copyQuat(rotation, 0, d.qpos, adr);
     normalizeQuat(rotation, 0);
@@ -180,7 +180,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
 
   /**
    * Position of the slider along its axis a, with the crank pin at v from the slider site and a rod of length r:
-   * l = a.v - sqrt((a.v)^2 + r^2 - v.v), or a.v where the rod cannot reach.
+   * l = a.v - sqrt((a.v)^2 + r^2 - v.v), or a.v if the rod does not reach.
    */
   function sliderCrank(i: number, out: number): void {
     const { actuator_trnid, actuator_cranklength, actuator_gear, site_bodyid } = m;
@@ -204,7 +204,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     const sliderBody = site_bodyid[slider];
     const crankBody = site_bodyid[crank];
     s.addForcePair(row, sliderBody, site_xpos, 3 * slider, crankBody, site_xpos, 3 * crank, gradient, 0);
-    // dl/da = v (1 - a.v / root), and a turns with the slider body; what moves both bodies leaves l as it is
+    // dl/da = v (1 - a.v / root), and a rotates with the slider body; dofs that move both bodies do not change l
     cross(gradient, 0, axis, 0, vector, 0);
     scl3(gradient, 0, gradient, 0, gear * (reaches ? 1 - along / root : 1));
     s.addTorqueApart(row, sliderBody, crankBody, gradient, 0);
@@ -227,7 +227,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     endRow(out);
   }
 
-  /** A wrench fixed in the frame of a site, of no length. */
+  /** Applies a wrench in the frame of a site; the length is zero. */
   function site(out: number, id: number): void {
     const { actuator_gear, site_bodyid } = m;
     const { site_xpos, site_xmat, actuator_length } = d;
@@ -240,7 +240,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     storeRow(out, one);
   }
 
-  /** Pose of a site in the frame of another, along the gear. */
+  /** Length: pose of a site in the frame of another, along the gear. */
   function siteToSite(out: number, id: number, ref: number): void {
     const { actuator_gear, site_bodyid } = m;
     const { site_xpos, site_xmat, actuator_length } = d;
@@ -273,7 +273,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
 
   /**
    * Rotation vector from a reference site to a site, into `vector`. As in the reference, the site's own rotation is
-   * applied on the left, which differs from its world orientation where a site is rotated in its body.
+   * applied on the left, which differs from its world orientation if the site is rotated in its body.
    */
   function relativeRotation(id: number, ref: number): void {
     const { site_bodyid, site_quat } = m;
@@ -283,7 +283,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     subQuat(vector, 0, rotation, 0, reference, 0);
   }
 
-  /** Suction along the normals of all contacts of a body, shared equally, of no length. */
+  /** Applies adhesion along the normals of all contacts of a body, in equal shares; the length is zero. */
   function body(out: number, id: number): void {
     const { geom_bodyid, actuator_gear } = m;
     const { actuator_length, contact_geom, contact_exclude, contact_pos, contact_frame, scalar } = d;
@@ -306,7 +306,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     storeRow(out, share);
   }
 
-  /** Rotation vector of a ball joint: three outputs about the axes of the child. */
+  /** Lengths: rotation vector of a ball joint, as three outputs about the axes of the child. */
   function ballOrientation(out: number, j: number): void {
     const dof = m.jnt_dofadr[j];
     copyQuat(rotation, 0, d.qpos, m.jnt_qposadr[j]);
@@ -319,7 +319,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     }
   }
 
-  /** Rotation vector between two sites: three outputs about the axes of the first. */
+  /** Lengths: rotation vector from site `ref` to site `id`, as three outputs about the axes of `id`. */
   function siteOrientation(out: number, id: number, ref: number): void {
     const { site_bodyid } = m;
     const { site_xmat, actuator_length } = d;

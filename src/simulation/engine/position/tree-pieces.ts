@@ -4,8 +4,8 @@ import { filledIntegers } from '../../../foundation/math/scratch.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
 /**
- * Returns the begin and end of ranges of dofs that are a piece long, or a little longer; no range divides a kinematic
- * tree.
+ * Returns the bounds of consecutive ranges of dofs, which are whole kinematic trees and at least a piece long, except
+ * the last.
  */
 export function treePieces(m: ModelRecord): Int32Array {
   const ends = [0];

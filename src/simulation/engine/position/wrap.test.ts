@@ -8,8 +8,8 @@ import { forward } from '../../runtime/run.js';
 
 type Point = readonly number[];
 
-/** Length of a tendon from a to b over a geom at the origin, and the points it goes through. */
-function rope(geom: string, a: Point, b: Point, side?: Point): { length: number; points: number[][] } {
+/** Returns the length and the path points of a tendon from a to b over a geom at the origin. */
+function wrapTendon(geom: string, a: Point, b: Point, side?: Point): { length: number; points: number[][] } {
   const at = (p: Point): string => p.join(' ');
   const model = compile(
     parseModel(`<mujoco><worldbody><geom name="g" ${geom} contype="0" conaffinity="0"/>
@@ -28,26 +28,26 @@ function rope(geom: string, a: Point, b: Point, side?: Point): { length: number;
 const distance = (a: Point, b: Point): number => Math.hypot(...a.map((x, k) => x - b[k]!));
 const SPHERE = 'size="1"';
 const CYLINDER = 'type="cylinder" size="1 5"';
-/** On a circle of radius r about the center. */
+/** Point of a circle of radius r about the center. */
 const onCircle = (r: number, angle: number): Point => [r * Math.cos(angle), r * Math.sin(angle), 0];
 
-describe('a rope inside', () => {
+describe('tendons inside a geom', () => {
   const inside = [0.1, 0, 0];
 
-  it.each([SPHERE, CYLINDER])('from ends at equal distances touches the rim half way: %s', (geom) => {
+  it.each([SPHERE, CYLINDER])('a tendon inside touches the rim midway between equally far ends: %s', (geom) => {
     for (const half of [0.3, 0.6, 1]) {
       // the straight way would pass outside the rim
       const [a, b] = [onCircle(3, half), onCircle(3, -half)];
-      const { length, points } = rope(geom, a, b, inside);
+      const { length, points } = wrapTendon(geom, a, b, inside);
       expect(points).toHaveLength(4);
       for (const k of [1, 2]) expect(distance(points[k]!, [1, 0, 0])).toBeLessThan(1e-5);
       expect(length).toBeCloseTo(2 * distance(a, [1, 0, 0]), 8);
     }
   });
 
-  it.each([SPHERE, CYLINDER])('meets the rim at equal angles from ends at unequal distances: %s', (geom) => {
+  it.each([SPHERE, CYLINDER])('a tendon inside meets the rim at equal angles from unequal distances: %s', (geom) => {
     const [a, b] = [onCircle(2, 0.9), onCircle(4, -0.4)];
-    const { points } = rope(geom, a, b, inside);
+    const { points } = wrapTendon(geom, a, b, inside);
     const touch = points[1]!;
     expect(Math.hypot(touch[0]!, touch[1]!)).toBeCloseTo(1, 9);
     const angle = (end: Point): number => {
@@ -57,22 +57,22 @@ describe('a rope inside', () => {
     expect(angle(a)).toBeCloseTo(angle(b), 5);
   });
 
-  it.each([SPHERE, CYLINDER])('is straight where it crosses the rim anyway: %s', (geom) => {
+  it.each([SPHERE, CYLINDER])('a tendon inside is straight if the segment crosses the rim: %s', (geom) => {
     const [a, b] = [onCircle(2, 1.3), onCircle(2, -1.3)];
-    expect(rope(geom, a, b, inside)).toMatchObject({ length: distance(a, b), points: [a, b] });
+    expect(wrapTendon(geom, a, b, inside)).toMatchObject({ length: distance(a, b), points: [a, b] });
   });
 
-  it.each([SPHERE, CYLINDER])('is straight between ends opposite each other: %s', (geom) => {
+  it.each([SPHERE, CYLINDER])('a tendon inside is straight between opposite ends: %s', (geom) => {
     for (const angle of [0, 0.7, 2]) {
       const [a, b] = [onCircle(2, angle), onCircle(2, angle).map((x) => -x)];
-      expect(rope(geom, a, b, inside).points).toHaveLength(2);
-      expect(rope(geom, a, b, inside).length).toBeCloseTo(4, 12);
+      expect(wrapTendon(geom, a, b, inside).points).toHaveLength(2);
+      expect(wrapTendon(geom, a, b, inside).length).toBeCloseTo(4, 12);
     }
   });
 
-  it.each([SPHERE, CYLINDER])('goes to the rim and back where the ends are in one direction: %s', (geom) => {
+  it.each([SPHERE, CYLINDER])('a tendon inside goes to the rim and back to ends in one direction: %s', (geom) => {
     for (const angle of [0, 0.7, -2]) {
-      const { length, points } = rope(geom, onCircle(2, angle), onCircle(3, angle), inside);
+      const { length, points } = wrapTendon(geom, onCircle(2, angle), onCircle(3, angle), inside);
       expect(points).toHaveLength(4);
       expect(distance(points[1]!, onCircle(1, angle))).toBeLessThan(1e-9);
       expect(length).toBeCloseTo(3, 9);
@@ -80,25 +80,25 @@ describe('a rope inside', () => {
   });
 
   it.each([SPHERE, CYLINDER])(
-    'touches the rim between ends so near to it that its equation has no root: %s',
+    'a tendon inside touches the rim between ends so close to it that no root exists: %s',
     (geom) => {
       const [a, b] = [onCircle(1.0001, 0.5 - 0.0141), onCircle(1.0001, 0.5 + 0.0141)];
-      const { points } = rope(geom, a, b, inside);
+      const { points } = wrapTendon(geom, a, b, inside);
       expect(points).toHaveLength(4);
       for (const k of [1, 2]) expect(distance(points[k]!, onCircle(1, 0.5))).toBeLessThan(1e-9);
     },
   );
 
-  it('is straight from an end within', () => {
-    expect(rope(SPHERE, [0.5, 0, 0], [3, 1, 0], inside).points).toHaveLength(2);
+  it('a tendon inside is straight from an end within the geom', () => {
+    expect(wrapTendon(SPHERE, [0.5, 0, 0], [3, 1, 0], inside).points).toHaveLength(2);
   });
 });
 
-describe('a rope outside', () => {
+describe('tendons outside a geom', () => {
   const over = (r0: number, r1: number, turn: number): number =>
     Math.sqrt(r0 * r0 - 1) + Math.sqrt(r1 * r1 - 1) + turn - Math.acos(1 / r0) - Math.acos(1 / r1);
 
-  it.each([SPHERE, CYLINDER])('takes two tangents and an arc, the shorter way: %s', (geom) => {
+  it.each([SPHERE, CYLINDER])('a tendon outside takes two tangents and an arc, the shorter way: %s', (geom) => {
     for (const [from, to] of [
       [0.3, 2.9],
       [2.9, 0.3],
@@ -106,17 +106,17 @@ describe('a rope outside', () => {
       [3, -0.8],
     ] as const) {
       const turn = Math.min(Math.abs(from - to), 2 * Math.PI - Math.abs(from - to));
-      expect(rope(geom, onCircle(2, from), onCircle(3, to)).length).toBeCloseTo(over(2, 3, turn), 9);
+      expect(wrapTendon(geom, onCircle(2, from), onCircle(3, to)).length).toBeCloseTo(over(2, 3, turn), 9);
     }
   });
 
-  it.each([SPHERE, CYLINDER])('takes the longer way to the wanted side: %s', (geom) => {
+  it.each([SPHERE, CYLINDER])('a tendon outside takes the longer way to its side site: %s', (geom) => {
     const [a, b] = [onCircle(2, 0.4), onCircle(3, 2.7)];
-    expect(rope(geom, a, b, [0, 2, 0]).length).toBeCloseTo(over(2, 3, 2.3), 9);
-    expect(rope(geom, a, b, [0, -2, 0]).length).toBeCloseTo(over(2, 3, 2 * Math.PI - 2.3), 9);
+    expect(wrapTendon(geom, a, b, [0, 2, 0]).length).toBeCloseTo(over(2, 3, 2.3), 9);
+    expect(wrapTendon(geom, a, b, [0, -2, 0]).length).toBeCloseTo(over(2, 3, 2 * Math.PI - 2.3), 9);
   });
 
-  it('finds a plane for ends on a line through the center, in each direction', () => {
+  it('a tendon with ends on a line through the center wraps in a plane through the line', () => {
     for (const axis of [
       [1, 0, 0],
       [0, 1, 0],
@@ -125,7 +125,7 @@ describe('a rope outside', () => {
       [0.2, 0.5, -0.9],
     ]) {
       const unit = axis.map((x) => x / Math.hypot(...axis));
-      const { length, points } = rope(
+      const { length, points } = wrapTendon(
         SPHERE,
         unit.map((x) => 2 * x),
         unit.map((x) => -3 * x),
@@ -136,9 +136,9 @@ describe('a rope outside', () => {
     }
   });
 
-  // all of them are as long, but pull in different directions
+  // paths in all planes have the same length, but pull in different directions
   it.each(['2 0 0', '0 2 0', '0 0 2'])(
-    'takes the plane of the reference for ends on the line along %s',
+    'a tendon with ends on the line along %s wraps in the plane of the reference',
     async (end) => {
       const mj = await loadPeer();
       const other = end.split(' ').map((x) => -1.5 * Number(x));
@@ -153,19 +153,19 @@ describe('a rope outside', () => {
     },
   );
 
-  it('rises evenly along a cylinder', () => {
+  it('a tendon rises evenly along a cylinder', () => {
     const [a, b] = [
       [...onCircle(2, 0.4).slice(0, 2), -1],
       [...onCircle(3, 2.7).slice(0, 2), 2],
     ];
     const flat = over(2, 3, 2.3);
-    const { length, points } = rope(CYLINDER, a, b);
+    const { length, points } = wrapTendon(CYLINDER, a, b);
     expect(length).toBeCloseTo(Math.hypot(flat, 3), 9);
     expect(points[1]![2]).toBeCloseTo(-1 + (3 * Math.sqrt(3)) / flat, 9);
     expect(points[2]![2]).toBeCloseTo(2 - (3 * Math.sqrt(8)) / flat, 9);
   });
 
-  it.each([SPHERE, CYLINDER])('is straight past it, from within, and at its center: %s', (geom) => {
+  it.each([SPHERE, CYLINDER])('a tendon is straight past a geom, from inside it and from its center: %s', (geom) => {
     for (const [a, b] of [
       [
         [2, 1.5, 0],
@@ -188,7 +188,7 @@ describe('a rope outside', () => {
         [3, 1, 0],
       ],
     ] as const) {
-      expect(rope(geom, a, b)).toMatchObject({ points: [a, b] });
+      expect(wrapTendon(geom, a, b)).toMatchObject({ points: [a, b] });
     }
   });
 });

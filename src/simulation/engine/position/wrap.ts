@@ -15,21 +15,21 @@ const ZERO_INIT = 1 - 1e-7;
 const TOLERANCE = 1e-6;
 const TURN = 2 * Math.PI;
 
-/** The two ways around, seen from the first end. */
+/** The two ways around the object, seen from the first end. */
 const LEFT = 0;
 const RIGHT = 1;
 
-/** Offset in `path` of the length between the points of touch. */
+/** Offset in `path` of the length between the tangent points [m]. */
 export const ARC = 6;
 
-/** The wrapping of one tendon segment, with the path found last. */
+/** The wrapping of one tendon segment, with the last path found. */
 export interface Wrapper {
-  /** After `wrap` returned true: the two points of touch in the world (6), and the length between them, 0 if inside. */
+  /** After `wrap` returned true: the two tangent points in the world (6) and the length between them, 0 if inside. */
   readonly path: Float64Array;
   /**
-   * Tests whether the way between the ends a[i..] and b[j..] bends around the object, rather than being straight.
-   * The object has its center at pos[3 g..], axes at mat[9 g..], a radius radii[r]; `side[k..]` is a point on the
-   * wanted side, k < 0 none.
+   * Finds the path between the ends a[i..] and b[j..] (world); returns false if it is straight. The object has its
+   * center at pos[3 g..], axes mat[9 g..] and radius radii[r]. `side[k..]` is a point on the wanted side; k < 0 if
+   * there is none.
    */
   wrap(
     a: Float64Array,
@@ -47,7 +47,7 @@ export interface Wrapper {
   ): boolean;
 }
 
-/** Tests whether c and d lie on different sides of the line through a and b, in a plane. */
+/** Tests whether the plane points c and d lie on different sides of the line through a and b. */
 function isSplit(
   a: Float64Array,
   i: number,
@@ -66,29 +66,30 @@ function isSplit(
 }
 
 /**
- * Everything here is in the frame of the object until `toWorld`. Numbers go from function to function in arrays: as
- * arguments and results they would be put on the heap, which takes a third of the time.
+ * Coordinates are in the frame of the object until `toWorld`. Numbers are passed between functions in arrays: as
+ * arguments and results they would be boxed, which takes a third of the time.
  */
 export function bindWrap(): Wrapper {
   const path = doubles(7);
   const circle = doubles(1);
-  /** End points (6) and side point (3). */
+  /** End points (6) and side point (3) in the frame of the object. */
   const ends = doubles(9);
   /** Axes of the plane (6) and its normal (3). */
   const axes = doubles(9);
   /** Plane coordinates of the ends (4) and of the wanted side (2). */
   const plane = doubles(6);
   /**
-   * Says where the tangents to each end touch: along the vector to the end and, to the left, across it, over its
-   * length.
+   * Tangent point of each end, as multiples of the vector from the center to the end: along it and, to the left, across
+   * it. For paths inside, the radius over the distance of each end.
    */
   const tangents = doubles(4);
-  /** Plane coordinates of the points of touch, and their places along the axis of a cylinder. */
+  /** Plane coordinates of the two tangent points. */
   const touch = doubles(4);
-  /** Arcs of the equation that is solved for a path inside. */
+  /** Arcsines in the equation of a path inside. */
   const arcs = doubles(3);
-  /** Says how far the two ways lie on the rim [rad], negative if they cannot. */
+  /** Angle that each of the two ways covers on the rim [rad], negative if the way is impossible. */
   const rims = doubles(2);
+  /** Positions of the tangent points along the axis of a cylinder. */
   const heights = doubles(2);
   const angles = doubles(3);
   const smallest = doubles(1).fill(MINVAL);
@@ -134,7 +135,7 @@ export function bindWrap(): Wrapper {
     ends[o + 2] = mat[r + 2] * x + mat[r + 5] * y + mat[r + 8] * z;
   }
 
-  /** Tests whether the point at ends[o..] is nearer to the center than the distance that stands at radii[r]. */
+  /** Tests whether the point at ends[o..] is nearer to the center than radii[r]. */
   function isNearer(o: number, radii: Float64Array, r: number): boolean {
     const x = ends[o];
     const y = ends[o + 1];
@@ -142,7 +143,7 @@ export function bindWrap(): Wrapper {
     return sqrt(x * x + y * y + z * z) < radii[r];
   }
 
-  /** First axis toward the first end, second in the plane of both ends. */
+  /** Sets the plane of both ends and the center, with the first axis toward the first end. */
   function planeOfEnds(hasSide: boolean): void {
     copy3(axes, 0, ends, 0);
     makeUnit(0);
@@ -157,7 +158,7 @@ export function bindWrap(): Wrapper {
     }
   }
 
-  /** Ends on one line through the center leave the plane open: one that contains the first axis. */
+  /** Chooses a normal if both ends are on one line through the center, which does not determine the plane. */
   function anyNormal(): void {
     const x = abs(axes[0]);
     const y = abs(axes[1]);
@@ -168,7 +169,7 @@ export function bindWrap(): Wrapper {
     makeUnit(6);
   }
 
-  /** Scales the axis at axes[o..] to unit length; false if it vanishes, and becomes the first. */
+  /** Scales the axis at axes[o..] to unit length; if it vanishes, sets it to x and returns false. */
   function makeUnit(o: number): boolean {
     const x = axes[o];
     const y = axes[o + 1];
@@ -191,9 +192,9 @@ export function bindWrap(): Wrapper {
   }
 
   /**
-   * An end at distance r / cos(a) from the center sees its tangent points at angles of a on both sides. So a rope that
-   * turns around the center by t from end to end lies on the rim for t - a0 - a1. The two ways around turn by t and
-   * 2 pi - t.
+   * The tangent points of an end at distance r / cos(a) are at angles of a on both sides of it, seen from the center.
+   * So a tendon that turns around the center by t from end to end covers t - a0 - a1 on the rim. The two ways around
+   * turn by t and 2 pi - t.
    */
   function wrapAround(hasSide: boolean): boolean {
     if (isWithin(0) || isWithin(2) || passesFreely(hasSide)) return false;
@@ -218,7 +219,7 @@ export function bindWrap(): Wrapper {
 
   /**
    * A way that is too short for its tangents crosses itself, unless one end lies between the other's tangent and the
-   * circle: then it goes on for a whole turn.
+   * circle: then it is a whole turn longer.
    */
   function goRound(way: number): void {
     if (rims[way] >= 0) return;
@@ -232,14 +233,14 @@ export function bindWrap(): Wrapper {
     return sqrt(plane[i] * plane[i] + plane[i + 1] * plane[i + 1]) < circle[0];
   }
 
-  /** The angle between the ends. */
+  /** angles[0] = angle from the first end to the second. */
   function measureTurn(): void {
     angles[0] = plane[0] * plane[3] - plane[1] * plane[2];
     angles[1] = plane[0] * plane[2] + plane[1] * plane[3];
     replaceByAtan2(angles, 0);
   }
 
-  /** The angles at which the ends see their tangents, together. */
+  /** angles[1] = sum of the angles between the ends and their tangent points, seen from the center. */
   function measureTangents(): void {
     for (let i = 0; i < 2; i++) {
       const x = plane[2 * i];
@@ -261,7 +262,7 @@ export function bindWrap(): Wrapper {
     }
   }
 
-  /** Computes the points at which ropes touch that go around to the left or to the right. */
+  /** Computes the tangent points of the way around to the left or to the right. */
   function setTouch(way: number): void {
     const sign = way === LEFT ? 1 : -1;
     const across0 = sign * tangents[1];
@@ -273,7 +274,8 @@ export function bindWrap(): Wrapper {
   }
 
   /**
-   * Tests whether the middle of the points of touch lies further on the wanted side if the way goes around to the left.
+   * Tests whether the way to the left is further on the wanted side than that to the right, by the middle of its
+   * tangent points.
    */
   function leftFaces(): boolean {
     for (let k = LEFT; k <= RIGHT; k++) {
@@ -298,10 +300,10 @@ export function bindWrap(): Wrapper {
   }
 
   /**
-   * The rope touches the rim from inside where both straight parts make the same angle i with the radius. In the triangle of
-   * the center, the point of touch and an end at distance l, the law of sines gives an angle of asin(r sin(i) / l) at the
-   * end; the center then sees the straight part under i - asin(r sin(i) / l). Both add up to the angle between the ends.
-   * Where no i is found, the rope touches at the rim point between the ends.
+   * The tendon touches the rim from inside where both straight parts make the same angle i with the radius. In the
+   * triangle of the center, the touching point and an end at distance l, the law of sines gives an angle of
+   * asin(r sin(i) / l) at the end; the angle of the straight part at the center is then i - asin(r sin(i) / l). Both
+   * add up to the angle between the ends. If no i is found, the tendon touches at the rim point between the ends.
    */
   function wrapInside(): boolean {
     const radius = circle[0];
@@ -318,7 +320,7 @@ export function bindWrap(): Wrapper {
     angles[0] = cosine;
     replaceByAcos(angles, 0);
     if (!findIncidence()) return true;
-    // from the end that is first counterclockwise, by the angle that the center sees
+    // from the end that is first counterclockwise, by the angle of its straight part at the center
     const near = plane[0] * plane[3] - plane[1] * plane[2] > 0 ? 0 : 1;
     const z = angles[0];
     touch[0] = plane[2 * near] / (near === 0 ? length0 : length1);
@@ -344,7 +346,7 @@ export function bindWrap(): Wrapper {
     return sqrt(x * x + y * y) <= circle[0];
   }
 
-  /** Both points of touch at angles[0] from the unit vector in touch[0..]. */
+  /** Sets both tangent points to the rim point at angles[0] from the unit vector in touch[0..]. */
   function setRim(): void {
     const x = touch[0];
     const y = touch[1];
@@ -355,7 +357,7 @@ export function bindWrap(): Wrapper {
     touch[1] = touch[3] = x * s + y * c;
   }
 
-  /** For ends that are not opposite each other. */
+  /** Sets both tangent points to the rim point between the ends, which must not be opposite. */
   function rimBetweenEnds(): void {
     const x = 0.5 * (plane[0] + plane[2]);
     const y = 0.5 * (plane[1] + plane[3]);
@@ -368,8 +370,8 @@ export function bindWrap(): Wrapper {
 
   /**
    * Replaces the angle between the ends by z = sin(i), the root in (0, 1) of
-   * angle - (i - asin(a z)) - (i - asin(b z)), where a and b are the radius over the distances of the ends, in `tangents`.
-   * Newton's method comes from the right; false if it does not get there.
+   * angle - (i - asin(a z)) - (i - asin(b z)), where a and b are the radius over the distances of the ends, in
+   * `tangents`. Newton's method starts near 1 and decreases; returns false if it does not converge.
    */
   function findIncidence(): boolean {
     const a = tangents[0];
@@ -399,7 +401,7 @@ export function bindWrap(): Wrapper {
     return false;
   }
 
-  /** The way from end to end rises evenly along the axis: makes the arc a helix. */
+  /** Makes the arc a helix: the path from end to end rises evenly along the axis. */
   function liftToHelix(): void {
     const arc = path[ARC];
     const run0 = distance2(0);

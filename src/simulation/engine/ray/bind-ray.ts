@@ -1,4 +1,4 @@
-/** Casting rays against the geoms of a model. */
+/** Ray casts against the geoms of a model. */
 
 import { mulMatTVec3, mulMatVec3 } from '../../../foundation/math/mat.js';
 import { doubles } from '../../../foundation/math/scratch.js';
@@ -16,18 +16,18 @@ import { HIT_SIZE, HIT_X, isNearer, MISS } from './solution.js';
 
 type Arr = Float64Array;
 
-/** Number of geom groups; groups beyond count as the last. */
+/** Number of geom groups; higher groups count as the last one. */
 export const NGROUP = 6;
 
 /** Selects the geoms that a ray can hit. */
 export interface RayFilter {
-  /** True for each group that counts; all do if absent. */
+  /** Nonzero for each group (`NGROUP`) whose geoms can be hit; undefined for all groups. */
   groups: Int32Array | undefined;
-  /** True if geoms that are fixed to the world count. */
+  /** True to include geoms that are fixed to the world. */
   withStatic: boolean;
-  /** Body whose geoms do not count, or -1. */
+  /** Body whose geoms are excluded, or -1. */
   bodyExclude: number;
-  /** Geoms whose bounding sphere is further away than this do not count [m]. */
+  /** Geoms whose bounding sphere is further away than this are excluded [m]. */
   cutoff: number;
 }
 
@@ -35,30 +35,29 @@ export interface RayFilter {
 export interface RayHit {
   /** Id of the geom, or -1. */
   geom: number;
-  /** x >= 0 of the point on it, or -1, in an array of one: what functions return may be put on the heap. */
+  /** x >= 0 of the point on it, or -1 (1); in an array, because results of functions may be boxed. */
   readonly x: Float64Array;
   /** Unit normal out of the geom, world frame; zero without a hit. */
   readonly normal: Float64Array;
 }
 
-/** Stages that cast rays against geoms. */
 export interface RayStages {
-  /** The nearest point + x vec on a visible geom, into `hit`. */
+  /** Writes the nearest point + x vec on a visible geom that passes the filter to `hit`. */
   ray(point: Arr, p: number, vec: Arr, v: number, filter: RayFilter, hit: RayHit): void;
-  /** As `ray`, for one geom, without a filter. */
+  /** Writes the nearest point + x vec on one geom to `hit`, without visibility and filter. */
   rayGeom(point: Arr, p: number, vec: Arr, v: number, geom: number, hit: RayHit): void;
 }
 
 /** Binds the ray casts: they read types, sizes, groups, visibility and world poses of geoms. */
 export const bindRay: Bind<RayStages> = (m, d, _s, x) => {
   const local = doubles(6);
-  /** Solution in the frame of a geom. */
+  /** Hit in the frame of a geom. */
   const solution = doubles(HIT_SIZE);
   const meshHit = bindRayMesh(m);
   const hfieldHit = bindRayHfield(m);
   const sdfHit = bindRaySdf(m, bindSdfField(m, x));
 
-  /** Puts the ray into the frame of a geom. */
+  /** Transforms the ray to the frame of a geom. */
   function localize(point: Arr, p: number, vec: Arr, v: number, geom: number): void {
     const { geom_xpos, geom_xmat } = d;
     sub3(local, 0, point, p, geom_xpos, 3 * geom);
@@ -66,7 +65,7 @@ export const bindRay: Bind<RayStages> = (m, d, _s, x) => {
     mulMatTVec3(local, 3, geom_xmat, 9 * geom, vec, v);
   }
 
-  /** Intersection in the frame of a geom. */
+  /** Writes the hit of the local ray on a geom to `solution`. */
   function rayLocal(geom: number): void {
     const type = m.geom_type[geom];
     if (type === GeomType.MESH) meshHit(geom, local, solution);
@@ -109,12 +108,12 @@ export const bindRay: Bind<RayStages> = (m, d, _s, x) => {
   return { ray, rayGeom };
 };
 
-/** Alpha of a color, for geoms and materials alike. */
+/** Alpha of the color of a geom or material. */
 function alphaOf(rgba: Float32Array, id: number): number {
   return rgba[4 * id + 3];
 }
 
-/** Tests whether a geom is visible and in what the filter lets through. */
+/** Tests whether a geom is visible and passes the filter, apart from its cutoff. */
 function passes(m: ModelRecord, geom: number, filter: RayFilter): boolean {
   const { groups, withStatic, bodyExclude } = filter;
   const body = m.geom_bodyid[geom];
@@ -126,7 +125,7 @@ function passes(m: ModelRecord, geom: number, filter: RayFilter): boolean {
   return groups[Math.min(NGROUP - 1, Math.max(0, m.geom_group[geom]))] !== 0;
 }
 
-/** Tests whether the bounding sphere of a geom is further away than the cutoff; planes and fields have none. */
+/** Tests whether the bounding sphere of a geom is further away than the cutoff; that of a plane has a radius of 0. */
 function isBeyond(m: ModelRecord, d: DataRecord, geom: number, point: Arr, p: number, filter: RayFilter): boolean {
   const { cutoff } = filter;
   if (cutoff === Infinity) return false;
@@ -136,7 +135,7 @@ function isBeyond(m: ModelRecord, d: DataRecord, geom: number, point: Arr, p: nu
   return Math.sqrt(dx * dx + dy * dy + dz * dz) > cutoff + m.geom_rbound[geom];
 }
 
-/** Tests whether the bounding sphere of a geom is off the ray, behind its origin or behind what was found. */
+/** Tests whether the bounding sphere of a geom is off the ray, behind its origin or behind the nearest hit so far. */
 function isOutOfReach(
   m: ModelRecord,
   d: DataRecord,

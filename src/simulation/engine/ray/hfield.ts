@@ -1,4 +1,4 @@
-/** Intersection of a ray with height fields: a box below, a grid of triangles, and walls down from its rim. */
+/** Intersection of a ray with height fields: a box below, a grid of triangles, and walls below the rim. */
 import { copyRange } from '../../../foundation/math/ranges.js';
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import { copy3 } from '../../../foundation/math/vec.js';
@@ -10,38 +10,42 @@ import { rayTriangle, triangleNormal } from './triangle.js';
 
 type Arr = Float64Array;
 
-/** One height as a double, 0 to 1. */
+/** Height of a vertex relative to the largest, 0 to 1. */
 function heightAt(data: Float32Array, at: number): number {
   return data[at];
 }
 
 const clamp = (x: number, low: number, high: number): number => Math.max(low, Math.min(high, x));
 
-/** Says where a ray enters the box above the cells and leaves it, in columns and in rows. */
+/** Offsets in `track`: columns and rows at which a ray enters (0) and leaves (1) the box that holds the surface. */
 const COL0 = 0;
 const COL1 = 1;
 const ROW0 = 2;
 const ROW1 = 3;
 
+/** Offset in `box` of the height of its center. */
 const HEIGHT = 3;
 
-/** Rows that a ray crosses below which it counts as along a row. */
+/** A ray that crosses fewer rows than this is taken as parallel to the rows. */
 const ALONG = 1e-6;
 
 /** Binds the intersection with height field geoms; the ray and the normal are in the frame of the geom. */
 export function bindRayHfield(m: ModelRecord): RayGeom {
   const corners = doubles(9);
   const shifted = doubles(6);
-  /** Solutions on the faces of the box that holds the surface. */
+  /** Solutions on the faces of `box`. */
   const walls = doubles(6);
   const track = doubles(4);
-  /** Half sizes of that box, and the height of its center. */
+  /** Half sizes (3) of the box below the surface or of that which holds it, and the height of its center [m]. */
   const box = doubles(4);
   const solution = doubles(1);
   /** First column of the cells below the ray in one row, and the column after the last. */
   const columns = integers(2);
 
-  /** Finds the cells of a row below the ray, with one more on each side: where the ray is over it and its neighbors. */
+  /**
+   * Sets `columns` to the cells of a row below the part of the ray that is over the row and its neighbors, with one
+   * more cell on each side.
+   */
   function findColumns(row: number, ncol: number): void {
     const c0 = track[COL0];
     const cols = track[COL1] - c0;
@@ -55,7 +59,7 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
     columns[1] = Math.min(ncol - 1, 2 + Math.floor(Math.max(a, b)));
   }
 
-  /** Nearest face of `box`; solutions of all faces go to `walls`. */
+  /** Returns the nearest face of `box` on the ray, -1 if none; writes the solutions of all faces to `walls`. */
   function rayBoxAt(r: Arr): number {
     copyRange(shifted, r);
     shifted[2] -= box[HEIGHT];
@@ -67,7 +71,7 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
     return nearest;
   }
 
-  /** Takes the triangle at `corners` where it is nearer than what was hit. */
+  /** Writes the hit on the triangle at `corners` to `hit` if it is nearer. */
   function meetTriangle(r: Arr, hit: Arr): void {
     rayTriangle(solution, 0, corners, r);
     if (!isNearer(solution, 0, hit, HIT_X)) return;
@@ -76,7 +80,7 @@ export function bindRayHfield(m: ModelRecord): RayGeom {
   }
 
   return function rayHfield(geom: number, r: Arr, hit: Arr): void {
-    // three passes along one ray; numbers handed from function to function would be put on the heap
+    // one function for three passes along a ray, because numbers passed between functions would be boxed
     const { geom_dataid, hfield_nrow, hfield_ncol, hfield_adr, hfield_size, hfield_data } = m;
     const field = geom_dataid[geom];
     const nrow = hfield_nrow[field];

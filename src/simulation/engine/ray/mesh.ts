@@ -7,10 +7,10 @@ import { rayTriangle, triangleNormal } from './triangle.js';
 
 type Arr = Float64Array;
 
-/** Room for every node that can wait while a tree of the deepest kind is walked. */
+/** Capacity of the stack of nodes, which suffices for the deepest tree. */
 const STACK = 128;
 
-/** Corners of a face as doubles. */
+/** t (9) = corners of a face. */
 function loadFace(t: Arr, vert: Float32Array, start: number, a: number, b: number, c: number): void {
   for (let k = 0; k < 3; k++) {
     t[k] = vert[3 * (start + a) + k];
@@ -19,9 +19,7 @@ function loadFace(t: Arr, vert: Float32Array, start: number, a: number, b: numbe
   }
 }
 
-/**
- * Tests whether a ray enters the box (center 3, half sizes 3) at b[i] before the solution of `hit`, if that has one.
- */
+/** Tests whether a ray enters the box (center 3, half sizes 3) at b[i..] before the hit so far, if there is one. */
 function enters(b: Arr, i: number, r: Arr, hit: Arr): boolean {
   let near = 0;
   let far = Infinity;
@@ -41,7 +39,7 @@ function enters(b: Arr, i: number, r: Arr, hit: Arr): boolean {
   return near <= far && (hit[HIT_X] < 0 || near <= hit[HIT_X]);
 }
 
-/** Intersection with a geom, into `hit` as of primitives. */
+/** Writes the hit of a ray r (6) on a geom to `hit`, as in `ray/solution.ts`. */
 export type RayGeom = (geom: number, r: Arr, hit: Arr) => void;
 
 /** Binds the intersection with mesh geoms; the ray and the normal are in the frame of the geom. */
@@ -61,15 +59,15 @@ export function bindRayMesh(m: ModelRecord): RayGeom {
     const bvh = mesh_bvhadr[mesh];
     const faces = mesh_faceadr[mesh];
     const vertices = mesh_vertadr[mesh];
-    let waiting = 0;
-    stack[waiting++] = 0;
-    while (waiting > 0) {
-      const node = bvh + stack[--waiting];
+    let stackSize = 0;
+    stack[stackSize++] = 0;
+    while (stackSize > 0) {
+      const node = bvh + stack[--stackSize];
       if (!enters(bvh_aabb, 6 * node, r, hit)) continue;
       const leaf = bvh_nodeid[node];
       if (leaf < 0) {
-        if (bvh_child[2 * node] >= 0) stack[waiting++] = bvh_child[2 * node];
-        if (bvh_child[2 * node + 1] >= 0) stack[waiting++] = bvh_child[2 * node + 1];
+        if (bvh_child[2 * node] >= 0) stack[stackSize++] = bvh_child[2 * node];
+        if (bvh_child[2 * node + 1] >= 0) stack[stackSize++] = bvh_child[2 * node + 1];
         continue;
       }
       const f = 3 * (faces + leaf);

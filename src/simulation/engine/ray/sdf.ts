@@ -13,20 +13,20 @@ import { HIT_X, MISS, makeUnit } from './solution.js';
 
 const { abs, max, min } = Math;
 
-/** Size of the box that is searched, relative to that of the mesh of the geom, beyond which a surface may reach a little. */
+/** Size of the searched box, relative to the bounds of the geom's mesh, which the surface may exceed slightly. */
 const MARGIN = 1.1;
-/** Between samples 1 apart, trilinear interpolation changes along each axis by 1 at most, and so by sqrt(3) in all. */
+/** Inverse of the largest slope of the interpolated distance: 1 along each axis, so sqrt(3) in all. */
 const CAUTION = 1 / Math.sqrt(3);
-/** Least step, relative to the way through the box. */
+/** Smallest step, relative to the length of the ray in the box. */
 const LEAST_STEP = 1 / 2000;
-/** Most iterations that narrow the crossing: every second one halves its bracket. */
+/** Largest number of iterations that narrow the bracket; every second one halves it. */
 const MOST_ITERATIONS = 100;
 /** Distances below this, relative to the size of the geom, are zero. */
 const ROUNDING = 1e-15;
-/** Half of the step of central differences, relative to the box. */
+/** Half of the step of central differences, relative to the half sizes of the box. */
 const DIFFERENCE = 1e-6;
 
-/** Offsets in the values of a search: the part of the ray in the box, the bracket with its distances. */
+/** Offsets in the values of a search: x of the part of the ray in the box, x of the bracket, and its distances. */
 const NEAR = 0;
 const FAR = 1;
 const LOW = 2;
@@ -34,14 +34,14 @@ const HIGH = 3;
 const LOW_VALUE = 4;
 const HIGH_VALUE = 5;
 
-/** Binds the intersection with geoms that have a distance field; the ray and the normal are in the frame of the geom. */
+/** Binds the intersection with geoms with a distance field; the ray and the normal are in the frame of the geom. */
 export function bindRaySdf(m: ModelRecord, field: SdfField): RayGeom {
   const point = doubles(3);
-  /** Distances at the point, and beside it. */
+  /** Distances at one or two points. */
   const value = doubles(2);
   const at = doubles(6);
 
-  /** Puts the part of the ray that is in the box into `at`; false if there is none. */
+  /** Writes the part of the ray that is in the box to `at`; returns false if there is none. */
   function clip(geom: number, r: Float64Array): boolean {
     const { geom_aabb } = m;
     at[NEAR] = 0;
@@ -61,14 +61,14 @@ export function bindRaySdf(m: ModelRecord, field: SdfField): RayGeom {
     return at[NEAR] <= at[FAR];
   }
 
-  /** value[0] = distance at the place at[i] on the ray. */
+  /** value[0] = distance at x = at[i] of the ray. */
   function measure(geom: number, r: Float64Array, i: number): void {
     const x = at[i];
     for (let k = 0; k < 3; k++) point[k] = r[k] + x * r[3 + k];
     field.distance(value, 0, geom, point, 0);
   }
 
-  /** Brackets the first place in the box where the distance is zero or changes its sign; false if there is none. */
+  /** Brackets the first point in the box where the distance is zero or changes its sign; false if there is none. */
   function bracket(geom: number, r: Float64Array): boolean {
     const speed = norm3(r, 3);
     if (speed < MINVAL || !clip(geom, r)) return false;
@@ -76,7 +76,7 @@ export function bindRaySdf(m: ModelRecord, field: SdfField): RayGeom {
     at[HIGH] = at[NEAR];
     at[HIGH_VALUE] = value[0];
     const isInside = value[0] < 0;
-    // the box cuts what reaches out of it
+    // the box cuts off the inside of a surface that exceeds it
     if (value[0] === 0 || (isInside && at[NEAR] > 0)) {
       at[HIGH_VALUE] = 0;
       return true;
@@ -94,7 +94,7 @@ export function bindRaySdf(m: ModelRecord, field: SdfField): RayGeom {
     return false;
   }
 
-  /** Narrows the bracket to at[HIGH], by false position and bisection in turns. */
+  /** Narrows the bracket to at[HIGH], alternating false position and bisection. */
   function narrow(geom: number, r: Float64Array): void {
     const rounding = ROUNDING * m.geom_rbound[geom];
     for (let n = 0; n < MOST_ITERATIONS && !(abs(at[HIGH_VALUE]) <= rounding); n++) {
@@ -116,7 +116,10 @@ export function bindRaySdf(m: ModelRecord, field: SdfField): RayGeom {
     }
   }
 
-  /** hit[0..2] = unit gradient at the place at[HIGH]: an octree gives its own in units of cells, which need not be cubes. */
+  /**
+   * hit[0..2] = unit gradient at x = at[HIGH], by differences: the gradient of an octree is in units of its cells,
+   * which need not be cubes.
+   */
   function setNormal(geom: number, r: Float64Array, hit: Float64Array): void {
     const { geom_aabb } = m;
     for (let k = 0; k < 3; k++) point[k] = r[k] + at[HIGH] * r[3 + k];

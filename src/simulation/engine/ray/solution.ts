@@ -1,9 +1,9 @@
 /**
- * Solutions of a ray and a surface, in the frame of that.
+ * Intersections of a ray and a surface, in the frame of the surface.
  *
  * A ray is 6 numbers, r[0..2] its origin and r[3..5] its direction, of any length; points on it are
  * origin + x direction, x >= 0. Each function gives the smallest such x on the surface, also from the inside,
- * or -1, as hit[3], and on a hit the outward unit normal as hit[0..2]: what functions return may be put on the heap.
+ * or -1, as hit[3], and on a hit the outward unit normal as hit[0..2]; results are in an array to avoid boxing.
  */
 import { MINVAL } from '../../../foundation/math/vec.js';
 
@@ -17,15 +17,15 @@ export const HIT_X = 3;
 /** Numbers of a hit: the normal (3) and x. */
 export const HIT_SIZE = 4;
 
-/** Says where a solution waits to be compared, as coefficients do to be solved for: the normal comes last. */
+/** Offset in a hit of a candidate solution, which the normal overwrites later. */
 export const TRIED = 0;
 
-/** Tests whether the solution x[i] is on the ray and nearer than what was found before, found[k]. */
+/** Tests whether the solution x[i] is on the ray and nearer than the previous one, found[k]. */
 export function isNearer(x: Arr, i: number, found: Arr, k: number): boolean {
   return x[i] >= 0 && (found[k] < 0 || x[i] < found[k]);
 }
 
-/** hit[3] = the smallest root of a x^2 + 2 b x + c = 0 that is not negative, or -1; a, b and c are hit[0..2]. */
+/** hit[3] = smallest root of a x^2 + 2 b x + c = 0 that is not negative, or -1; a, b and c are hit[0..2]. */
 export function setFirstRoot(hit: Arr): void {
   const a = hit[0];
   const b = hit[1];
@@ -49,7 +49,7 @@ export function meetsSphere(r: Arr, hit: Arr): boolean {
   return hit[HIT_X] >= 0;
 }
 
-/** The round side of a cylinder about z. */
+/** hit[3] = x at the side of a cylinder about z with radius size[s] and half length size[s + 1], or -1. */
 export function raySide(size: Arr, s: number, r: Arr, hit: Arr): void {
   const radius = size[s];
   hit[0] = r[3] * r[3] + r[4] * r[4];

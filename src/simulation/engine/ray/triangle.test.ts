@@ -1,14 +1,14 @@
-/** Rays and triangles, and the solutions of a ray and a surface, by their closed forms. */
+/** Closed forms of the intersections of rays with triangles and other surfaces. */
 import { describe, expect, it } from 'vitest';
 import { HIT_X, isNearer, MISS, makeUnit, meetsSphere, raySide, setFirstRoot } from './solution.js';
 import { rayTriangle, triangleNormal } from './triangle.js';
 
-/** Corners of a triangle out of the way of the axes. */
+/** Corners of a triangle across all axes. */
 const TRIANGLE = Float64Array.of(1, 2, 3, 4, 2, 1, 2, 5, 4);
 const at = (u: number, v: number): number[] =>
   [0, 1, 2].map((k) => TRIANGLE[k]! + u * (TRIANGLE[3 + k]! - TRIANGLE[k]!) + v * (TRIANGLE[6 + k]! - TRIANGLE[k]!));
 
-/** Where a ray from a point through u, v of the plane meets the triangle. */
+/** Returns x at which a ray from a point through u, v of the plane meets the triangle. */
 function hit(u: number, v: number, from: readonly number[], length = 2): number {
   const target = at(u, v);
   const out = Float64Array.of(9, 9);
@@ -17,7 +17,7 @@ function hit(u: number, v: number, from: readonly number[], length = 2): number 
   return out[1]!;
 }
 
-describe('a ray meets a triangle', () => {
+describe('rays and triangles', () => {
   const ABOVE = [0, 0, 9];
   const BELOW = [5, 5, -9];
 
@@ -27,11 +27,11 @@ describe('a ray meets a triangle', () => {
     [0.98, 0.01],
     [0.01, 0.98],
     [0.49, 0.49],
-  ])('inside, from either side: %f %f', (u, v) => {
+  ])('a ray meets a triangle from either side: %f %f', (u, v) => {
     expect(hit(u, v, ABOVE)).toBeCloseTo(2, 12);
     expect(hit(u, v, BELOW)).toBeCloseTo(2, 12);
     expect(hit(u, v, ABOVE, 7)).toBeCloseTo(7, 12);
-    // behind
+    // behind the origin
     expect(hit(u, v, ABOVE, -2)).toBeCloseTo(-2, 12);
   });
 
@@ -43,25 +43,25 @@ describe('a ray meets a triangle', () => {
     [0, 1.01],
     [-0.1, -0.1],
     [1.2, -0.1],
-  ])('not beside it: %f %f', (u, v) => {
+  ])('a ray misses a triangle outside its edges: %f %f', (u, v) => {
     expect(hit(u, v, ABOVE)).toBe(MISS);
     expect(hit(u, v, BELOW)).toBe(MISS);
   });
 
-  it('not in its plane', () => {
+  it('a ray misses a triangle whose plane contains it', () => {
     expect(hit(0.2, 0.2, at(-1, -1))).toBe(MISS);
   });
 });
 
 describe('the normal of a triangle', () => {
-  it('is of unit length, across its edges, counterclockwise', () => {
+  it('the normal of a triangle is the unit vector across its counterclockwise edges', () => {
     const n = new Float64Array(3);
     triangleNormal(n, TRIANGLE);
     // (3, 0, -2) x (1, 3, 1) = (6, -5, 9)
     [6, -5, 9].forEach((x, i) => void expect(n[i]).toBeCloseTo(x / Math.sqrt(142), 14));
   });
 
-  it('is the x axis where there is none', () => {
+  it('the normal of a degenerate triangle is the x axis', () => {
     const n = new Float64Array(3);
     triangleNormal(n, Float64Array.of(1, 2, 3, 2, 4, 6, 3, 6, 9));
     expect([...n]).toEqual([1, 0, 0]);
@@ -90,7 +90,7 @@ describe('roots of a x^2 + 2 b x + c', () => {
     [1, 2, 0, 0],
     [1, 0, 1, MISS],
     [0, 1, -1, MISS],
-  ])('%f %f %f', (a, b, c, x) => {
+  ])('setFirstRoot finds the smallest root that is not negative: %f %f %f', (a, b, c, x) => {
     expect(root(a, b, c) + 0).toBe(x);
   });
 });
@@ -131,7 +131,7 @@ it('a ray meets the side of a cylinder between its ends', () => {
   expect(side([0, 0, 9, 0, 0, -1])).toBe(MISS);
 });
 
-it('a normal gets unit length, or becomes the x axis', () => {
+it('makeUnit scales a normal to unit length, or sets it to the x axis if it vanishes', () => {
   const unit = (...values: readonly number[]): number[] => {
     const out = Float64Array.of(...values, 7);
     makeUnit(out);

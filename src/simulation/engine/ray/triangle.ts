@@ -5,8 +5,8 @@ import { MISS } from './solution.js';
 type Arr = Float64Array;
 
 /**
- * out[o] = x of the point where a ray (6: origin, direction) meets the triangle with corners at t[0], t[3] and t[6], from
- * either side; may be negative if behind, -1 also if there is none.
+ * out[o] = x of the point where a ray (6: origin, direction) meets the triangle with corners t[0..], t[3..] and t[6..],
+ * from either side; negative if it is behind the origin, -1 if there is none.
  *
  * Möller and Trumbore, Fast, minimum storage ray-triangle intersection (1997).
  */
@@ -36,7 +36,7 @@ export function rayTriangle(out: Arr, o: number, t: Arr, r: Arr): void {
   out[o] = (bx * qx + by * qy + bz * qz) / det;
 }
 
-/** Unit normal of a triangle whose corners are counterclockwise when seen from outside. */
+/** n (3) = unit normal of a triangle (9), outward if its corners are counterclockwise when seen from outside. */
 export function triangleNormal(n: Arr, t: Arr): void {
   const ax = t[3] - t[0];
   const ay = t[4] - t[1];

@@ -1,4 +1,4 @@
-/** Sensors that look: a site seen by a camera, and distances along rays. */
+/** Image coordinates of sites, and range finders. */
 
 import { mulMatTVec3, mulMatVec3 } from '../../../foundation/math/mat.js';
 import { doubles } from '../../../foundation/math/scratch.js';
@@ -9,17 +9,20 @@ import type { Bind } from '../context.js';
 import type { RayFilter, RayHit } from '../ray/bind-ray.js';
 import type { SensorKernel } from './kernel.js';
 
-/** Tests whether a camera has a sensor of its own; sees single precision only, as does `pixelsOf`. */
+/**
+ * Tests whether a camera has a sensor size. A function of the module, like `pixelsOf`, so that it reads one type of
+ * array only.
+ */
 function hasSensor(size: Float32Array, camera: number): boolean {
   return size[2 * camera] !== 0 && size[2 * camera + 1] !== 0;
 }
 
-/** A length on the sensor in pixels, rounded to single precision as the lengths are. */
+/** Converts a length on the sensor to pixels, rounded to single precision like the lengths. */
 function pixelsOf(lengths: Float32Array, i: number, sizes: Float32Array, j: number, pixels: number): number {
   return Math.fround(Math.fround(lengths[i] / sizes[j]) * pixels);
 }
 
-/** Binds kernels of sensors of cameras and of rays. They read poses of cameras and sites; range finders cast rays. */
+/** Binds kernels that read poses of cameras and sites; range finders also cast rays. */
 export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', SensorKernel>> = (m, d, s) => {
   const origin = doubles(3);
   const direction = doubles(3);
@@ -27,10 +30,10 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
   const hit: RayHit = { geom: -1, x: doubles(1), normal: doubles(3) };
   const angle = doubles(2);
   const filter: RayFilter = { groups: undefined, withStatic: true, bodyExclude: -1, cutoff: Number.POSITIVE_INFINITY };
-  /** Focal lengths and principal point in pixels: fx, fy, cx, cy. */
+  /** Focal lengths and principal point: fx, fy, cx, cy [pixel]. */
   const intrinsics = doubles(4);
 
-  /** Pinhole parameters: from the sensor size if the camera has one, else from the vertical field of view. */
+  /** Computes `intrinsics` from the sensor size if the camera has one, else from the vertical field of view. */
   function readIntrinsics(camera: number): void {
     const { cam_resolution, cam_sensorsize, cam_intrinsic, cam_fovy } = m;
     const width = cam_resolution[2 * camera];
@@ -51,7 +54,7 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
     }
   }
 
-  /** Ray through the center of a pixel; rows count from the top. */
+  /** Sets origin and direction of the ray through the center of a pixel; row 0 is the top. */
   function aimPixel(camera: number, col: number, row: number): void {
     const { cam_xpos, cam_xmat } = d;
     if (m.cam_projection[camera] === Projection.PERSPECTIVE) {
@@ -74,7 +77,7 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
     for (let k = 0; k < 3; k++) direction[k] = -cam_xmat[9 * camera + 2 + 3 * k];
   }
 
-  /** Casts the ray that was aimed and writes the chosen fields; returns where the next ray writes. */
+  /** Casts the aimed ray and writes the selected fields; returns the offset for the next ray. */
   function cast(fields: number, camera: number, out: Float64Array, o: number): number {
     s.ray(origin, 0, direction, 0, filter, hit);
     const distance = hit.x[0];
@@ -98,7 +101,8 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
   }
 
   /**
-   * out[o] = distance of the point hit from the image plane of a camera; along the ray without one; -1 without a hit.
+   * out[o] = distance of the hit from the image plane of a camera [m], or along the ray if `camera` is negative; -1
+   * without a hit.
    */
   function writeDepth(camera: number, out: Float64Array, o: number): void {
     out[o] = hit.x[0];
@@ -131,7 +135,7 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
     }
   }
 
-  /** Pixel at which a camera sees a site; the center of the image is the principal point. */
+  /** Writes the image coordinates of a site [pixel]. The center of the image is taken as the principal point. */
   function project(i: number, out: Float64Array, o: number): void {
     const camera = m.sensor_refid[i];
     readIntrinsics(camera);

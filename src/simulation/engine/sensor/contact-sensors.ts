@@ -1,4 +1,4 @@
-/** Sensors of contacts: pressure on a site, and selected contacts with their data. */
+/** Contact sensors: the normal force on a site, and data of selected contacts. */
 
 import { mulMatTVec3 } from '../../../foundation/math/mat.js';
 import { doubles, filledIntegers, integers } from '../../../foundation/math/scratch.js';
@@ -14,7 +14,7 @@ import { rayPrimitive } from '../shapes/primitives.js';
 import { insideSite } from './inside.js';
 import type { SensorKernel } from './kernel.js';
 
-/** Ways in which a contact sensor treats more contacts than it has room for. */
+/** How a contact sensor selects contacts for its slots, or combines all of them (NETFORCE). */
 const Reduce = { NONE: 0, MINDIST: 1, MAXFORCE: 2, NETFORCE: 3 } as const;
 
 /** Binds kernels of contact sensors. They read `contact_*` and `efc_force`. */
@@ -25,19 +25,19 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
   const hit = doubles(HIT_SIZE);
   const force = doubles(3);
   const torque = doubles(3);
-  /** Contacts that match: id, whether to see them from the other side, and what they are sorted by. */
+  /** Matching contacts: id, side (-1 if the geoms are swapped relative to the sensor, else 1) and sort key. */
   const matchId = integers(d.cap_ncon);
   const matchSide = integers(d.cap_ncon);
   const matchKey = doubles(d.cap_ncon);
   const sizes = filledIntegers(Object.values(CONTACT_FIELD_SIZES));
 
-  /** Body of one side of a contact; for a flex the first that moves it. */
+  /** Body of one side of a contact; for a flex, the first body that moves the vertex or element. */
   function bodyOf(contact: number, side: number): number {
     const geom = d.contact_geom[2 * contact + side];
     return geom >= 0 ? m.geom_bodyid[geom] : bodyOfFlexSide(m, d, contact, side);
   }
 
-  /** Sum of the normal forces [N] of contacts whose force line, leaving the body, meets the site. */
+  /** Sums the normal forces [N] of contacts of the site's body whose outward normal, as a ray, meets the site. */
   function touch(i: number, out: Float64Array, o: number): void {
     const site = m.sensor_objid[i];
     const body = m.site_bodyid[site];
@@ -58,7 +58,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     out[o] = sum;
   }
 
-  /** Tests whether one side of a contact belongs to what a sensor names; a subtree is named by its root. */
+  /** Tests whether one side of a contact belongs to the object of a sensor. XBODY is the subtree of a body. */
   function belongs(contact: number, side: number, type: number, id: number): boolean {
     if (type === ObjType.UNKNOWN || type === ObjType.SITE) return true;
     if (type === ObjType.GEOM) return d.contact_geom[2 * contact + side] === id;
@@ -67,7 +67,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     return body === id;
   }
 
-  /** Returns the match of a contact with a sensor: 0 none, 1 in its order, -1 with the sides swapped. */
+  /** Returns 1 if a contact matches a sensor, -1 if it does with the sides swapped, and 0 if it does not match. */
   function match(i: number, contact: number): number {
     const type1 = m.sensor_objtype[i];
     const type2 = m.sensor_reftype[i];
@@ -85,7 +85,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     return second1 && first2 ? -1 : 0;
   }
 
-  /** Lists matching contacts with what they are sorted by; returns their number. */
+  /** Collects the matching contacts with their sort keys; returns their count. */
   function collect(i: number, reduce: number): number {
     const ncon = d.scalar[SC.ncon];
     let count = 0;
@@ -105,7 +105,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     return count;
   }
 
-  /** Brings the match with the smallest key among those from `first` on to `first`; the older contact on a tie. */
+  /** Swaps the match with the smallest key in [first, count) to `first`; equal keys are ordered by contact id. */
   function selectSmallest(first: number, count: number): void {
     let best = first;
     for (let k = first + 1; k < count; k++) {
@@ -124,8 +124,8 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
   }
 
   /**
-   * Writes the chosen fields of one contact. Seen from the other side, normal and tangent turn around while the second
-   * tangent stays, so that of a force only its last component changes sign.
+   * Writes the selected fields of match k. If its sides are swapped, the normal and the first tangent change sign and
+   * the second tangent does not; so does the wrench, of which only the last components then change sign.
    */
   function writeContact(fields: number, found: number, k: number, out: Float64Array, o: number): void {
     const { contact_dist, contact_pos, contact_frame } = d;
@@ -148,7 +148,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     }
   }
 
-  /** Total wrench of all matches about their force-weighted center, in world axes. */
+  /** Sums the wrenches of all matches about their force-weighted center, in world axes. */
   function sumWrenches(count: number): void {
     const { contact_pos, contact_frame } = d;
     point.fill(0);
@@ -182,7 +182,7 @@ export const bindContactSensors: Bind<Record<'TOUCH' | 'CONTACT', SensorKernel>>
     }
   }
 
-  /** Writes the net wrench as one contact at its center, whose frame is that of the world. */
+  /** Writes the net wrench as one contact at the force-weighted center, with the world frame as contact frame. */
   function writeNet(fields: number, found: number, out: Float64Array, o: number): void {
     let at = o;
     if (fields & (1 << ContactDataField.FOUND)) out[at++] = found;

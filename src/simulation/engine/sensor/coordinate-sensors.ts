@@ -1,4 +1,4 @@
-/** Sensors of joints, tendons and actuators, of their limits, and of the whole: energies and time. */
+/** Sensors of joints, tendons, actuators and their limits, and of energies and time. */
 import { ConstraintType, TrnType } from '../../../foundation/schema/enums.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { Bind } from '../context.js';
@@ -47,7 +47,7 @@ export const bindCoordinateSensors: Bind<Record<Name, SensorKernel>> = (m, d, s)
     out[o] = row < 0 ? 0 : d.efc_pos[row] - d.efc_margin[row];
   }
 
-  /** One number per output of an actuator. */
+  /** Writes one number per output of an actuator. */
   function outputs(i: number, out: Float64Array, o: number, values: Float64Array): void {
     const { actuator_outadr, sensor_objid, sensor_dim } = m;
     const from = actuator_outadr[sensor_objid[i]];

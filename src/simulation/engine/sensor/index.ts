@@ -4,5 +4,4 @@ import type { ScheduleStages } from './sensor.js';
 export { bindRnePostConstraint } from './rne-post-constraint.js';
 export { bindSchedule } from './sensor.js';
 
-/** Stages of sensors. */
 export interface SensorStages extends ScheduleStages, RnePostConstraintStages {}

@@ -7,7 +7,7 @@ import { insideSite } from './inside.js';
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** Half lengths of all sites; spheres and the like use the first, or the first two. */
+/** Sizes of all sites [m]; a sphere uses the first, a capsule or cylinder the first two. */
 const [A, B, C] = [0.3, 0.5, 0.7];
 const W = Math.sqrt(1 / 3);
 const D = Math.SQRT1_2;
@@ -55,9 +55,7 @@ const SURFACES: Readonly<Record<string, readonly Point[]>> = {
 
 const FAR: Point = [1, 2, 3];
 
-/**
- * Tests whether a point in the frame of a site is in it; the site is away from the origin, and stands on the y axis.
- */
+/** Tests whether a point (site frame) is inside a site that is away from the origin, with its z axis along world y. */
 function isInside(type: string, [x, y, z]: Point): boolean {
   const model = compile(
     parseModel(
@@ -78,14 +76,14 @@ function isInside(type: string, [x, y, z]: Point): boolean {
 
 const scaled = ([x, y, z]: Point, by: number): Point => [by * x, by * y, by * z];
 
-it.each(Object.entries(SURFACES))('ends at the surface: %s', (type, points) => {
+it.each(Object.entries(SURFACES))('a site contains the points up to its surface: %s', (type, points) => {
   for (const point of points) {
     expect(isInside(type, scaled(point, 1 - 1e-9)), `inside ${point}`).toBe(true);
     expect(isInside(type, scaled(point, 1 + 1e-9)), `outside ${point}`).toBe(false);
   }
 });
 
-it('has no other points inside: corners of the box around it', () => {
+it('a round site does not contain the corners of a box around it', () => {
   for (const type of ['sphere', 'capsule', 'ellipsoid', 'cylinder']) {
     expect(isInside(type, [0.9 * A, 0.9 * A, 0.9 * A]), type).toBe(false);
   }

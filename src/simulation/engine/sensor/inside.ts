@@ -1,4 +1,3 @@
-/** Tests whether a point is inside a site. */
 import { mulMatTVec3 } from '../../../foundation/math/mat.js';
 import { sub3 } from '../../../foundation/math/vec.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -7,7 +6,7 @@ import { isInside } from '../shapes/primitives.js';
 
 type Arr = Float64Array;
 
-/** Tests whether a point (o) is strictly inside the volume of a site; `local` holds 3 numbers of scratch. */
+/** Tests whether point[o..] (world, 3) is strictly inside the volume of a site; `local` (3) is scratch. */
 export function insideSite(m: ModelRecord, d: DataRecord, site: number, point: Arr, o: number, local: Arr): boolean {
   const { site_size, site_type } = m;
   const s = 3 * site;

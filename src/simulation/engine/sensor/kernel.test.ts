@@ -5,7 +5,7 @@ import { Data } from '../../model/data.js';
 import { step } from '../../runtime/run.js';
 import { bindCutoff } from './kernel.js';
 
-/** Returns values of a sensor after its cutoff, which may be changed, as in a model that was not compiled here. */
+/** Applies the cutoff of a sensor to values. `cutoff` replaces the compiled one, as in a model of another compiler. */
 function limited(sensor: string, values: number[], cutoff?: number): number[] {
   const { record } = compile(
     parseModel(`<mujoco><worldbody><body name="b"><joint name="j"/><geom name="g" size=".1"/><site name="s"/></body>
@@ -20,22 +20,22 @@ function limited(sensor: string, values: number[], cutoff?: number): number[] {
 
 describe('the cutoff of a sensor', () => {
   it.each([
-    ['on both sides, where values are real', '<gyro site="s" cutoff="2"/>', [-3, 1, 3], [-2, 1, 2]],
-    ['from above, where they are positive', '<touch site="s" cutoff="2"/>', [3], [2]],
-    ['from above only', '<touch site="s" cutoff="2"/>', [-3], [-3]],
-    ['not below it', '<touch site="s" cutoff="2"/>', [1.5], [1.5]],
-    ['not at all, without one', '<touch site="s"/>', [1e9], [1e9]],
-    ['not on end points', '<fromto geom1="g" geom2="h" cutoff=".1"/>', [1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]],
-  ])('limits %s', (_, sensor, values, left) => {
+    ['limits real values on both sides', '<gyro site="s" cutoff="2"/>', [-3, 1, 3], [-2, 1, 2]],
+    ['limits positive values from above', '<touch site="s" cutoff="2"/>', [3], [2]],
+    ['does not limit positive values from below', '<touch site="s" cutoff="2"/>', [-3], [-3]],
+    ['keeps values below it', '<touch site="s" cutoff="2"/>', [1.5], [1.5]],
+    ['of zero keeps all values', '<touch site="s"/>', [1e9], [1e9]],
+    ['keeps end points', '<fromto geom1="g" geom2="h" cutoff=".1"/>', [1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]],
+  ])('a sensor cutoff %s', (_, sensor, values, left) => {
     expect(limited(sensor, values)).toEqual(left);
   });
 
-  it('limits no axis', () => {
+  it('a sensor cutoff keeps frame axes', () => {
     expect(limited('<framexaxis objtype="site" objname="s"/>', [0, 0.6, -0.8], 0.1)).toEqual([0, 0.6, -0.8]);
   });
 
-  it('limits the weight that a touch sensor feels', () => {
-    // 1 kg lies on the floor: 9.81 N, but for what still moves
+  it('a sensor cutoff limits the force of a touch sensor', () => {
+    // 1 kg at rest on the floor: 9.81 N, up to the motion that is left
     const model = compile(
       parseModel(`<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .1"><joint type="slide" axis="0 0 1" damping="50"/>
         <geom type="sphere" size=".1" mass="1"/><site name="s" size=".2"/></body></worldbody>

@@ -3,12 +3,12 @@ import { DataType } from '../../../foundation/schema/enums.js';
 import { SENSOR_NAMES, SENSORS } from '../../../foundation/schema/sensors.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Computes sensor i into out at o, without cutoff. */
+/** Writes the values of sensor i to out[o..]. */
 export type SensorKernel = (i: number, out: Float64Array, o: number) => void;
 
-/** Binds the function that limits what a sensor gives: on both sides, or from above where data is positive. */
+/** Binds the function that limits out[o..] to the cutoff of sensor i: on both sides, or from above if positive. */
 export function bindCutoff(m: ModelRecord): SensorKernel {
-  /** 1 for sensors whose cutoff bounds their values. */
+  /** 1 for sensors whose cutoff limits their values. */
   const isBounding = integers(m.nsensor);
   for (let i = 0; i < m.nsensor; i++) {
     const { cutoff } = SENSORS[SENSOR_NAMES.get(m.sensor_type[i])!];

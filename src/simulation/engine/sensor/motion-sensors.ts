@@ -23,7 +23,7 @@ type Name =
   | 'SUBTREELINVEL'
   | 'SUBTREEANGMOM';
 
-/** Offsets in a motion or force. */
+/** Offsets of the parts of a spatial motion or force. */
 const ROTATION = 0;
 const TRANSLATION = 3;
 
@@ -49,7 +49,7 @@ export const bindMotionSensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => 
     copy3(out, o, motion, part);
   }
 
-  /** Force between the body of a site and its parent, at the site. */
+  /** Writes a part of the wrench that the body of a site receives from its parent, at and in the axes of the site. */
   function interaction(i: number, out: Float64Array, o: number, part: number): void {
     needAccelerations();
     const { site_bodyid, body_rootid } = m;
@@ -61,7 +61,7 @@ export const bindMotionSensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => 
     copy3(out, o, motion, part);
   }
 
-  /** Velocity of an object as seen from a reference that may itself move and turn. */
+  /** Writes a part of the velocity of an object: relative to a moving reference, in its axes, or in the world. */
   function frameVelocity(i: number, out: Float64Array, o: number, part: number): void {
     const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid } = m;
     const id = sensor_objid[i];

@@ -1,4 +1,4 @@
-/** Sensors of where things are and how they are turned. */
+/** Sensors of positions and orientations. */
 
 import { mulMatTVec3 } from '../../../foundation/math/mat.js';
 import { mulQuat, negQuat, normalizeQuat } from '../../../foundation/math/quat.js';
@@ -24,7 +24,7 @@ type Name =
 export const bindPoseSensors: Bind<Record<Name, SensorKernel>> = (m, d) => {
   const quat = doubles(8);
 
-  /** World orientation of an object as a quaternion. */
+  /** Writes the world orientation of an object as a quaternion. */
   function quaternionOf(out: Float64Array, o: number, type: number, id: number): void {
     const { xquat } = d;
     if (type === ObjType.BODY) mulQuat(out, o, xquat, 4 * id, m.body_iquat, 4 * id);
@@ -34,7 +34,7 @@ export const bindPoseSensors: Bind<Record<Name, SensorKernel>> = (m, d) => {
     else for (let k = 0; k < 4; k++) out[o + k] = xquat[4 * id + k];
   }
 
-  /** Turns a world vector in out into the axes of the reference object, if there is one. */
+  /** Rotates the world vector out[o..] into the axes of the reference object, if there is one. */
   function inReference(i: number, out: Float64Array, o: number): void {
     const { sensor_refid, sensor_reftype } = m;
     const ref = sensor_refid[i];

@@ -1,4 +1,4 @@
-/** Sensors of what is near or inside what. */
+/** Sensors of distances between geoms, and of objects inside sites. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { MINVAL, normalize3 } from '../../../foundation/math/vec.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
@@ -20,13 +20,13 @@ export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) 
     const { sensor_objtype, sensor_objid, sensor_refid, body_mass, body_subtreemass } = m;
     const type = sensor_objtype[i];
     const id = sensor_objid[i];
-    // a body without mass of its own is where its subtree is
+    // the position of a massless body is the center of mass of its subtree
     const isCarrier = type === ObjType.BODY && id > 0 && body_mass[id] < MINVAL && body_subtreemass[id] >= MINVAL;
     const point = isCarrier ? d.subtree_com : framePositions(d, type);
     out[o] = insideSite(m, d, sensor_refid[i], point, 3 * id, local) ? 1 : 0;
   }
 
-  /** Smallest distance, at most the cutoff, between two geoms or the geoms of bodies; into `nearest`. */
+  /** Writes the smallest distance between two geoms or the geoms of bodies, at most the cutoff, to `nearest`. */
   function distance(i: number): void {
     const { sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, sensor_cutoff, body_geomadr, body_geomnum } = m;
     const isBody1 = sensor_objtype[i] === ObjType.BODY;

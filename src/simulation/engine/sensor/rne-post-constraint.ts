@@ -1,4 +1,4 @@
-/** Accelerations of bodies and forces between them, once the constraint forces are known. */
+/** Accelerations of bodies and forces between them, after the constraint solver. */
 
 import { mulMatTVec3, mulMatVec3 } from '../../../foundation/math/mat.js';
 import { inPieces, inPiecesDown } from '../../../foundation/math/pieces.js';
@@ -15,12 +15,12 @@ const NEQDATA = 11;
 
 /** The stage that writes `cacc`, `cfrc_int` and `cfrc_ext`. */
 export interface RnePostConstraintStages {
-  /** Body accelerations and interaction forces after the constraint solver. */
+  /** Computes accelerations of bodies, and forces between them, from `qacc` and the constraint forces. */
   rnePostConstraint(): void;
 }
 
 /**
- * Recursive Newton-Euler with what the constraints did: `cacc` (gravity counts as acceleration of the world),
+ * Recursive Newton-Euler with constraint forces: `cacc` (gravity counts as acceleration of the world),
  * `cfrc_ext` from applied forces, contacts, connects and welds, and `cfrc_int` from the balance
  * f_int = I a + v x* I v - f_ext, summed from the leaves.
  *
@@ -31,7 +31,7 @@ export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
   const wrench = doubles(6);
   const point = doubles(3);
 
-  /** cfrc_ext of a body += sign * wrench (torque, force; world axes), which acts at p. */
+  /** cfrc_ext of a body += sign * wrench (torque, force; world axes) at the point p[o..]. */
   function addExternal(body: number, sign: number, p: Float64Array, o: number): void {
     if (body === 0) return;
     const { cfrc_ext, subtree_com } = d;
@@ -51,7 +51,7 @@ export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
     cfrc_ext[b + 5] += sign * fz;
   }
 
-  /** The applied wrenches: what `addExternal` would add to zeros. */
+  /** Sets `cfrc_ext` to the applied wrenches, with the arithmetic of `addExternal`. */
   function applied(begin: number, end: number): void {
     const { body_rootid } = m;
     const { cfrc_ext, xfrc_applied, xipos, subtree_com } = d;
@@ -78,7 +78,7 @@ export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
       const rx = xipos[3 * i] - subtree_com[com];
       const ry = xipos[3 * i + 1] - subtree_com[com + 1];
       const rz = xipos[3 * i + 2] - subtree_com[com + 2];
-      // added to zero, so that no zero is negative
+      // 0 + x turns -0 into 0
       cfrc_ext[b] = 0 + (tx + ry * fz - rz * fy);
       cfrc_ext[b + 1] = 0 + (ty + rz * fx - rx * fz);
       cfrc_ext[b + 2] = 0 + (tz + rx * fy - ry * fx);
@@ -103,7 +103,7 @@ export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
     }
   }
 
-  /** The wrench at one end of a connect or weld; `at` is where its anchor is in `eq_data`, if it is between bodies. */
+  /** Adds the wrench at one end of a connect or weld. `at`: offset of its anchor in `eq_data`, used between bodies. */
   function addEnd(eq: number, object: number, at: number, sign: number): void {
     const isBody = m.eq_objtype[eq] === ObjType.BODY;
     const body = isBody ? object : m.site_bodyid[object];
@@ -132,7 +132,7 @@ export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
     }
   }
 
-  /** Accelerations from the root on, and the force that each body needs beyond the external ones. */
+  /** Computes accelerations from the root outward, and the force that each body needs beyond the external ones. */
   function outward(begin: number, end: number): void {
     const { body_parentid, body_dofadr, body_dofnum } = m;
     const { cacc, cvel, cdof, cdof_dot, cinert, cfrc_int, cfrc_ext, qvel, qacc } = d;

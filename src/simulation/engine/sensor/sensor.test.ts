@@ -125,7 +125,7 @@ describe('sensors', () => {
     pair = undefined;
   });
 
-  /** Runs the reference, takes over all but the sensors, and measures again. */
+  /** Runs the reference, adopts its state, and computes the sensors from it. */
   async function measured(xml: string, seed: number, spread: number): Promise<Pair> {
     const mj = await loadPeer();
     const fresh = await Pair.fromXML(xml);
@@ -145,7 +145,7 @@ describe('sensors', () => {
     return fresh;
   }
 
-  /** Differences per sensor beyond rounding, by type and id. */
+  /** Lists the sensors, by type and id, that differ by more than the tolerance relative to the largest value. */
   function wrong({ model: m, data, theirs }: Pair, tolerance = 1e-10): string[] {
     const typeName = (type: number) => Object.entries(SensorType).find(([, value]) => value === type)?.[0];
     return Array.from({ length: m.nsensor }, (_, i) => i).flatMap((i) => {
@@ -158,34 +158,34 @@ describe('sensors', () => {
     });
   }
 
-  it.each([1, 2, 3])('frames agree with the reference, state %i', async (seed) => {
+  it.each([1, 2, 3])('frame sensors agree with the reference, state %i', async (seed) => {
     const positions = frameSensors(FRAMES, true);
     const velocities = frameSensors(['framelinvel', 'frameangvel'], true);
     const xml = model(positions + velocities + frameSensors(['framelinacc', 'frameangacc'], false));
     expect(wrong(await measured(xml, seed, 0.2))).toEqual([]);
   });
 
-  it.each([1, 2, 3, 4])('all others agree with the reference, state %i', async (seed) => {
+  it.each([1, 2, 3, 4])('site, camera and coordinate sensors agree with the reference, state %i', async (seed) => {
     const cone = seed % 2 === 0 ? 'cone="elliptic"' : '';
     const found = await measured(model(REST, `${cone} magnetic=".1 .2 -.5"`), seed, 0.15);
     expect(wrong(found)).toEqual([]);
     for (const name of ['cacc', 'cfrc_int', 'cfrc_ext']) expect(found.difference(name), name).toBeLessThan(1e-10);
   });
 
-  it.each([1, 3, 4, 8])('contacts agree with the reference, state %i', async (seed) => {
+  it.each([1, 3, 4, 8])('contact sensors agree with the reference, state %i', async (seed) => {
     const found = await measured(model(CONTACTS, seed % 2 === 0 ? 'cone="elliptic"' : ''), seed, 0.05);
     expect(found.peerData.ncon).toBeGreaterThan(2);
     expect(wrong(found)).toEqual([]);
   });
 
-  it.each([1, 2, 3])('distances agree with the reference, state %i', async (seed) => {
+  it.each([1, 2, 3])('distance sensors agree with the reference, state %i', async (seed) => {
     const found = await measured(model(COLLISIONS), seed, 0.1);
     // iterative distances are as exact as the tolerance of the narrow phase
     expect(wrong(found, 1e-6)).toEqual([]);
   });
 
-  it.each([1, 2])('tactile ones agree with the reference, state %i', async (seed) => {
-    const things = ['sphere" size=".3', 'box" size=".3 .4 .3', 'capsule" size=".2 .3', 'ellipsoid" size=".4 .3 .3']
+  it.each([1, 2])('tactile sensors agree with the reference, state %i', async (seed) => {
+    const shapes = ['sphere" size=".3', 'box" size=".3 .4 .3', 'capsule" size=".2 .3', 'ellipsoid" size=".4 .3 .3']
       .concat('cylinder" size=".3 .3', 'mesh" mesh="blob')
       .map(
         (shape, i) =>
@@ -202,7 +202,7 @@ describe('sensors', () => {
         <body euler="180 10 0"><freejoint/><geom type="box" size=".5 .5 .2" margin=".1"/>
           <geom name="pad" type="mesh" mesh="pad" contype="0" conaffinity="0" mass="0"/>
           <geom name="wedge" type="mesh" mesh="wedge" contype="0" conaffinity="0" mass="0" euler="10 20 5"/></body>
-        ${things.join('')}
+        ${shapes.join('')}
       </worldbody><sensor><tactile mesh="pad" geom="pad"/><tactile mesh="wedge" geom="wedge"/></sensor></mujoco>`,
       seed,
       0.05,
@@ -211,7 +211,7 @@ describe('sensors', () => {
     expect(wrong(found)).toEqual([]);
   });
 
-  it('delays, samples and remembers as the reference does', async () => {
+  it('delays, intervals and histories of sensors agree with the reference', async () => {
     const sensors = `
       <jointpos joint="elbow" nsample="4"/><framepos objtype="body" objname="hand" nsample="5" delay=".007"/>
       <gyro site="tip" nsample="5" delay=".0075" interp="linear" cutoff=".7"/>
@@ -235,23 +235,23 @@ describe('sensors', () => {
     }
   });
 
-  it('asks the user for user sensors, and limits what they say', async () => {
+  it('the callback fills user sensors, and their cutoff limits the values', async () => {
     const sensors = ['pos', 'vel', 'acc'].map((stage) => `<user dim="2" needstage="${stage}" cutoff="3"/>`).join('');
     const { pipeline, stages, data } = (pair = await Pair.fromXML(model(sensors)));
-    const asked: number[] = [];
+    const stagesCalled: number[] = [];
     pipeline.context.callbacks.sensor = (stage) => {
-      asked.push(stage);
+      stagesCalled.push(stage);
       data.sensordata[2 * (stage - 1)] += 2 * stage;
     };
     data.sensordata.fill(9);
     data.record.scalar[SC.flg_subtreevel] = data.record.scalar[SC.flg_rnepost] = 1;
     for (const run of ['sensorPos', 'sensorVel', 'sensorAcc'] as const) stages[run]();
-    expect(asked).toEqual([1, 2, 3]);
+    expect(stagesCalled).toEqual([1, 2, 3]);
     expect([...data.sensordata]).toEqual([2, 0, 3, 0, 3, 0]);
   });
 });
 
-it('a camera whose sensor has one length of zero sees by its field of view, as in the reference', async () => {
+it('a camera with a zero in its sensor size uses its field of view, as in the reference', async () => {
   const pair = await Pair.fromXML(`<mujoco><worldbody><site name="s" pos=".1 .2 0"/>
     <camera name="c" pos="0 0 1" sensorsize="0 .01" resolution="100 80"/><camera name="d" pos="0 0 1" resolution="100 80"/></worldbody>
     <sensor><camprojection site="s" camera="c"/><camprojection site="s" camera="d"/></sensor></mujoco>`);

@@ -1,4 +1,4 @@
-/** Runs the sensors of a stage: directly, or through their history where they are delayed or sampled. */
+/** Runs the sensors of a stage: measured directly, or read from their history if delayed or sampled at intervals. */
 import { doubles, filledIntegers } from '../../../foundation/math/scratch.js';
 import { DisableBit, PluginCapability, SensorStage, SensorType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
@@ -16,26 +16,26 @@ import { bindPoseSensors } from './pose-sensors.js';
 import { bindProximitySensors } from './proximity-sensors.js';
 import { bindTactileSensor } from './tactile-sensor.js';
 
-/** Sensors that are written by functions of the user or of plugins, all at once. */
-type Elsewhere = 'USER' | 'PLUGIN';
+/** Sensors without a kernel: the user callback or the plugins write all of a stage at once. */
+type WithoutKernel = 'USER' | 'PLUGIN';
 
 /** Stages that write `sensordata` and histories of sensors. */
 export interface ScheduleStages {
-  /** Sensors that depend on position. */
+  /** Computes the sensors that depend on position. */
   sensorPos(): void;
-  /** Sensors that depend on velocity. */
+  /** Computes the sensors that depend on velocity. */
   sensorVel(): void;
-  /** Sensors that depend on acceleration. */
+  /** Computes the sensors that depend on acceleration. */
   sensorAcc(): void;
   /** Appends the current measurements to the history of sensors that have one; part of advancing time. */
   sensorHistory(): void;
 }
 
-/** Kernel of each sensor; none for those of users and plugins. */
+/** Binds the kernel of each sensor; undefined for those of the user and of plugins. */
 const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, s, x) => {
-  // to spread what has functions in it takes V8 thirty times as long
+  // in V8, spreading objects that hold functions takes thirty times as long as Object.assign
   const ofBodies = Object.assign(bindPoseSensors(m, d, s, x), bindMotionSensors(m, d, s, x));
-  const kernels: Record<Exclude<SensorName, Elsewhere>, SensorKernel> = Object.assign(
+  const kernels: Record<Exclude<SensorName, WithoutKernel>, SensorKernel> = Object.assign(
     Object.assign(ofBodies, bindCoordinateSensors(m, d, s, x), bindCameraSensors(m, d, s, x)),
     bindContactSensors(m, d, s, x),
     bindProximitySensors(m, d, s, x),
@@ -44,11 +44,10 @@ const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, s, x) => {
   return Array.from(m.sensor_type, (type) => kernels[SENSOR_NAMES.get(type) as keyof typeof kernels]);
 };
 
-/** Binds the sensors of a Model, each to its kernel, sorted by stage. */
+/** Binds the sensors of a Model, sorted by stage. */
 export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
-  // most Models have no sensors, and binding sixty kernels for nothing is a part of every start
-  const own = m.nsensor > 0 ? bindKernels(m, d, s, x) : [];
-  /** Ids of sensors by stage, so that a stage visits its own only. */
+  // most Models have no sensors; binding sixty kernels would slow down their start
+  const kernels = m.nsensor > 0 ? bindKernels(m, d, s, x) : [];
   const stages = [SensorStage.NONE, SensorStage.POS, SensorStage.VEL, SensorStage.ACC];
   const idsOf = (stage: SensorStage, ofPlugin: boolean): Int32Array => {
     const ids: number[] = [];
@@ -57,23 +56,24 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
     }
     return filledIntegers(ids);
   };
+  /** Ids of sensors by stage, without and with a plugin. */
   const inStage = stages.map((stage) => idsOf(stage, false));
   const ofPlugins = stages.map((stage) => idsOf(stage, true));
 
   const applyCutoff = bindCutoff(m);
   const sleeps = bindSleepers(m, d, 'sensor');
-  /** The time that a delayed sensor is read at. */
-  const late = doubles(1);
+  /** Time at which the history is read [s]. */
+  const readTime = doubles(1);
 
   function measure(i: number, out: Float64Array, o: number): void {
-    const kernel = own[i];
+    const kernel = kernels[i];
     if (kernel) kernel(i, out, o);
     applyCutoff(i, out, o);
   }
 
   function readHistory(i: number): void {
     const { sensor_history, sensor_historyadr, sensor_delay, sensor_dim, sensor_adr } = m;
-    late[0] = d.scalar[SC.time] - sensor_delay[i];
+    readTime[0] = d.scalar[SC.time] - sensor_delay[i];
     historyRead(
       d.sensordata,
       sensor_adr[i],
@@ -81,13 +81,13 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
       sensor_historyadr[i],
       sensor_history[2 * i],
       sensor_dim[i],
-      late,
+      readTime,
       0,
       sensor_history[2 * i + 1],
     );
   }
 
-  /** Tests whether a sensor with an interval is due. */
+  /** Tests whether the interval of a sensor since its last sample has passed. */
   function isDue(i: number): boolean {
     return d.history[m.sensor_historyadr[i]] + m.sensor_interval[2 * i] <= d.scalar[SC.time];
   }
@@ -100,16 +100,16 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
     else measure(i, d.sensordata, sensor_adr[i]);
   }
 
-  /** Computes what functions of users and plugins may read. */
-  function makeReady(stage: SensorStage): void {
+  /** Computes the quantities that the callback and plugins may read. */
+  function computeInputs(stage: SensorStage): void {
     if (stage === SensorStage.VEL && !d.scalar[SC.flg_subtreevel]) s.subtreeVel();
     if (stage === SensorStage.ACC && !d.scalar[SC.flg_rnepost]) s.rnePostConstraint();
   }
 
-  /** User sensors of a stage, which one callback fills. */
+  /** Runs the callback, which fills the user sensors of a stage, and applies their cutoffs. */
   function runUser(stage: SensorStage, ids: Int32Array, count: number): void {
     const { sensor_type, sensor_adr, sensor_dim } = m;
-    makeReady(stage);
+    computeInputs(stage);
     for (let k = 0; k < count; k++) {
       const i = ids[k];
       if (sensor_type[i] === SensorType.USER) d.sensordata.fill(0, sensor_adr[i], sensor_adr[i] + sensor_dim[i]);
@@ -122,7 +122,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
 
   function runPlugins(stage: SensorStage): void {
     const ids = ofPlugins[stage];
-    if (ids.length > 0) makeReady(stage);
+    if (ids.length > 0) computeInputs(stage);
     x.plugins?.compute(PluginCapability.SENSOR, stage);
     for (let k = 0; k < ids.length; k++) applyCutoff(ids[k], d.sensordata, m.sensor_adr[ids[k]]);
   }
@@ -140,7 +140,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
     if (x.plugins) runPlugins(stage);
   }
 
-  /** A delayed sensor has not been measured in this step yet, the others are copied. */
+  /** Appends a sample: a delayed sensor is measured now, others are copied from `sensordata`. */
   function append(i: number): void {
     const { sensor_history, sensor_historyadr, sensor_dim, sensor_delay, sensor_adr } = m;
     const dim = sensor_dim[i];

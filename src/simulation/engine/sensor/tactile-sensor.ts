@@ -10,14 +10,12 @@ import { bindSdfField } from '../collision/sdf/sdf-field.js';
 import type { Bind } from '../context.js';
 import type { SensorKernel } from './kernel.js';
 
-/** Reads three numbers of single precision; sees nothing else. */
+/** Copies three numbers. A function of the module, so that it reads one type of array only. */
 function load3(out: Float64Array, values: Float32Array, at: number): void {
   for (let k = 0; k < 3; k++) out[k] = values[at + k];
 }
 
-/**
- * Binds the kernel of tactile sensors. It reads mesh vertices, contacts and signed distances of the geoms that touch.
- */
+/** Binds the kernel of tactile sensors. It reads mesh vertices, contacts, velocities and signed distances of geoms. */
 export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _s, x) => {
   const field = bindSdfField(m, x);
   const touching = integers(m.ngeom);
@@ -32,7 +30,7 @@ export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _
     return geom >= 0 ? m.body_weldid[m.geom_bodyid[geom]] : -1;
   }
 
-  /** Lists once each geom that is in contact with a body, and returns their number. */
+  /** Lists the geoms in contact with the bodies welded to `weld`, each once, and returns their count. */
   function listTouching(weld: number): number {
     const { contact_geom, scalar } = d;
     let count = 0;
@@ -48,7 +46,7 @@ export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _
     return count;
   }
 
-  /** Adds the velocity of a body at p[i..], times sign, to `sliding`. */
+  /** sliding += sign * velocity of a body at the point p[i..] (world). */
   function addVelocity(body: number, p: Float64Array, i: number, sign: number): void {
     const { cvel, subtree_com } = d;
     const com = 3 * m.body_rootid[body];
@@ -61,7 +59,10 @@ export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _
     sliding[2] += sign * (cvel[b + 5] + cvel[b] * ry - cvel[b + 1] * rx);
   }
 
-  /** Channels lie one after the other: depth, then speed along the two tangents of a vertex if the mesh has them. */
+  /**
+   * Writes one channel after the other, with a value per vertex: the depth [m], then the sliding speed [m/s] along the
+   * two tangents if the mesh has them.
+   */
   function tactile(i: number, out: Float64Array, o: number): void {
     const { mesh_vertadr, mesh_vertnum, mesh_normaladr, mesh_normalnum, mesh_vert, mesh_normal, mesh_quat } = m;
     const { geom_xpos, geom_xmat } = d;

@@ -1,4 +1,4 @@
-/** A box: half sizes. */
+/** Inside, rays, distance, support point and mass of a box, given by its half sizes. */
 import { MINVAL, normalize3, zero3 } from '../../../foundation/math/vec.js';
 import { HIT_X, isNearer, MISS, meetsSphere, TRIED } from '../ray/solution.js';
 import { type ConvexShape, onSide, SHAPE_SIZE, SHAPE_TIE, SHAPE_VERTEX, toLocal, toWorld } from './shape-record.js';
@@ -13,7 +13,7 @@ export function isBoxInside(size: Arr, s: number, p: Arr): boolean {
   return Math.abs(p[0]) < size[s] && Math.abs(p[1]) < size[s + 1] && Math.abs(p[2]) < size[s + 2];
 }
 
-/** out[o] = x of the ray at a face of the box with half sizes h, or -1; faces are -x, x, -y, y, -z, z. */
+/** out[o] = x of the ray at a face of the box with half sizes h[s..], or -1; faces are -x, x, -y, y, -z, z. */
 export function rayBoxFace(out: Arr, o: number, h: Arr, s: number, r: Arr, face: number): void {
   const axis = face >> 1;
   out[o] = MISS;
@@ -41,15 +41,15 @@ export function rayBox(size: Arr, s: number, r: Arr, hit: Arr): void {
   if (nearest >= 0) setFaceNormal(hit, nearest);
 }
 
-/** Outward normal of a face of a box. */
+/** n (3) = outward normal of a face of a box. */
 export function setFaceNormal(n: Arr, face: number): void {
   zero3(n, 0);
   n[face >> 1] = face & 1 ? 1 : -1;
 }
 
 /**
- * out[q] = signed distance [m] of the point p[o..]; inside along a field that turns from radial to the normals of the
- * faces, so that it has no creases.
+ * out[q] = signed distance [m] of the point p[o..]; inside, along a field that turns from radial to the normals of the
+ * faces, so that it is smooth.
  */
 export function boxDistance(out: Arr, q: number, size: Arr, s: number, p: Arr, o: number): void {
   const hx = size[s];
@@ -72,7 +72,7 @@ export function boxDistance(out: Arr, q: number, size: Arr, s: number, p: Arr, o
   out[q] = norm * Math.max(ax / bx, ay / by, az / bz);
 }
 
-/** Outside, away from the nearest point; inside, a direction that turns from radial to the normals of the faces. */
+/** out[o..] = away from the nearest point if p[i..] is outside; inside, from radial to the normals of the faces. */
 export function boxGradient(out: Arr, o: number, p: Arr, i: number, size: Arr, s: number): void {
   let inside = true;
   for (let k = 0; k < 3; k++) {
@@ -84,7 +84,10 @@ export function boxGradient(out: Arr, o: number, p: Arr, i: number, size: Arr, s
   for (let k = 0; k < 3; k++) if (p[i + k] < 0) out[o + k] = -out[o + k];
 }
 
-/** The vertex of a box is numbered by its sign bits. */
+/**
+ * Writes the support point of a box along `sign` times `dir` into out[o..o+2], in the world. The vertex has a bit for
+ * each positive coordinate.
+ */
 export function boxSupport(out: Arr, o: number, shape: ConvexShape, dir: Arr, sign: number): void {
   const { num, int } = shape;
   toLocal(out, o, num, dir, sign);

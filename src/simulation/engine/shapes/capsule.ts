@@ -1,4 +1,4 @@
-/** A capsule about z: radius, half length of the straight part. */
+/** Inside, rays, distance, support point and mass of a capsule about z: radius, half length of the straight part. */
 import { MINVAL } from '../../../foundation/math/vec.js';
 import { HIT_X, isNearer, makeUnit, meetsSphere, raySide, TRIED } from '../ray/solution.js';
 import { onSide, SHAPE_SIZE, SHAPE_TIE, toLocal, toWorld } from './shape-record.js';
@@ -33,7 +33,7 @@ export function rayCapsule(size: Arr, s: number, r: Arr, hit: Arr): void {
   makeUnit(hit);
 }
 
-/** The half sphere at an end of a capsule, 1 or -1, where it is nearer than what was hit. */
+/** Updates `hit` by the half sphere at an end (1 or -1) of a capsule, if it is nearer. */
 function rayCap(size: Arr, s: number, r: Arr, hit: Arr, end: number): void {
   const radius = size[s];
   const half = size[s + 1];

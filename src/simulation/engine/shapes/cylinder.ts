@@ -1,4 +1,4 @@
-/** A cylinder about z: radius, half length. */
+/** Inside, rays, distance, support point and mass of a cylinder about z: radius, half length. */
 import { MINVAL } from '../../../foundation/math/vec.js';
 import { HIT_X, makeUnit, meetsSphere, raySide } from '../ray/solution.js';
 import { onSide, SHAPE_SIZE, SHAPE_TIE, toLocal, toWorld } from './shape-record.js';
@@ -8,7 +8,7 @@ type Arr = Float64Array;
 
 const { abs, max, sqrt } = Math;
 
-/** Lengths that divide are at least this. */
+/** Smallest length used as a divisor [m]. */
 const TINY = 1e-10;
 
 /** Tests whether the point p[0..2] is strictly inside. */
@@ -30,7 +30,7 @@ export function rayCylinder(size: Arr, s: number, r: Arr, hit: Arr): void {
       const x = (side * half - r[2]) / r[5];
       const px = r[0] + x * r[3];
       const py = r[1] + x * r[4];
-      // where an edge is hit, the ends come before the side, and the lower one first
+      // at an edge, an end has precedence over the side, and the lower end over the upper one
       const isFirst = x >= 0 && (found < 0 || x <= found);
       if (isFirst && px * px + py * py <= radius * radius) {
         found = x;
@@ -90,7 +90,7 @@ export function cylinderSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: n
     out[o] *= scale;
     out[o + 1] *= scale;
   } else {
-    // the last bit decides between points of one line of the wall: the unit vector comes first, as in the reference
+    // rounding decides between the points of a line of the side: normalize first, as the reference does
     const across = Math.sqrt(square);
     out[o] = (out[o] / across) * num[SHAPE_SIZE];
     out[o + 1] = (out[o + 1] / across) * num[SHAPE_SIZE];

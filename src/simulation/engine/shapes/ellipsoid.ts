@@ -1,4 +1,4 @@
-/** An ellipsoid: semi-axes. */
+/** Inside, rays, distance, support point and mass of an ellipsoid, given by its semi-axes. */
 import { pow } from '../../../foundation/math/exponential.js';
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import { MINVAL, normalize3 } from '../../../foundation/math/vec.js';
@@ -85,9 +85,9 @@ export function ellipsoidSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: 
   toWorld(out, o, num);
 }
 
-/** Thomsen's exponent for the area of an ellipsoid. */
+/** Exponent of Thomsen's formula for the area of an ellipsoid. */
 const THOMSEN = 1.6075;
-/** Thickness that stands for that of a shell [m]. */
+/** Thickness of the solid layer that approximates a shell [m]. */
 const SKIN = 1e-6;
 
 const ellipsoidVolume = ([a, b, c]: Vec3): number => (4 * PI * a * b * c) / 3;

@@ -1,10 +1,10 @@
-/** A plane across z. */
+/** Rays on a plane across z. */
 import { MINVAL, set3 } from '../../../foundation/math/vec.js';
 import { HIT_X, MISS } from '../ray/solution.js';
 
 type Arr = Float64Array;
 
-/** Only the front of a plane is solid; sizes of 0 are infinite. */
+/** Writes the intersection of ray r with the front of a plane into `hit`; half sizes of 0 are infinite. */
 export function rayPlane(size: Arr, s: number, r: Arr, hit: Arr): void {
   hit[HIT_X] = MISS;
   if (r[5] > -MINVAL) return;

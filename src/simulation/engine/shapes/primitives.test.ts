@@ -1,4 +1,4 @@
-/** Primitives by their closed forms: inside, distance, gradient, ray, mass and bounds. */
+/** Closed forms of primitives: inside, distance, gradient, ray, mass and bounds. */
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import { halton } from '../../../foundation/math/scalar.js';
@@ -10,7 +10,7 @@ import { distancePrimitive, gradientPrimitive, isInside, rayPrimitive, SOLID_MAS
 const { PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH } = GeomType;
 const { SQRT1_2 } = Math;
 
-/** Sizes after a number that does not belong to them, as in an array of many geoms. */
+/** Array with the sizes at offset 1, as in an array of many geoms. */
 const sized = (...size: readonly number[]): Float64Array => Float64Array.of(99, ...size);
 
 function distance(type: number, size: readonly number[], ...point: readonly number[]): number {
@@ -27,7 +27,7 @@ function gradient(type: number, size: readonly number[], ...point: readonly numb
   return [...out.subarray(1, 4)];
 }
 
-/** Room of a ray: normal in 0 to 2, and where it hits. */
+/** Returns x and the normal of the hit of a ray on a primitive. */
 function ray(type: number, size: readonly number[], from: Vec3, along: Vec3): { x: number; normal: number[] } {
   const hit = new Float64Array(8);
   rayPrimitive(type, sized(...size), 1, Float64Array.of(...from, ...along), hit);
@@ -46,13 +46,13 @@ describe('exact distances', () => {
   const exactness = (name: ShapeName): number | undefined => shapeOfType(GeomType[name])?.exactAbove;
   const exact = SHAPE_NAMES.filter((name) => exactness(name) !== undefined);
 
-  it('are stated of what has them', () => {
+  it('spheres, capsules, cylinders and boxes declare exact distances', () => {
     expect(exact).toEqual(['SPHERE', 'CAPSULE', 'CYLINDER', 'BOX']);
   });
 
-  it.each(exact)('%s lies behind the plane of each gradient', (name) => {
+  it.each(exact)('the exact distance of a %s is convex and has a slope of 1 at most', (name) => {
     const [type, size] = [GeomType[name], [1.5, 2, 0.5]];
-    // the field of a box is not exact within it
+    // the distance of a box is not exact inside it
     const counted = places.filter((p) => distance(type, size, ...p) > exactness(name)!);
     for (const p of counted.slice(0, 40)) {
       const [d, n] = [distance(type, size, ...p), gradient(type, size, ...p)];
@@ -67,7 +67,7 @@ describe('exact distances', () => {
 
 describe('inside', () => {
   it.each<[number, number[], Vec3, Vec3]>([
-    // a point within, and one as near to the surface outside, along each of the ways out
+    // a point inside, and one outside at a similar distance from the surface, in several directions
     [PLANE, [1, 1, 1], [5, 5, -0.01], [0, 0, 0.01]],
     [SPHERE, [2], [1.15, 1.15, 1.15], [1.16, 1.16, 1.16]],
     [SPHERE, [2], [-1.99, 0, 0], [-2.01, 0, 0]],
@@ -84,7 +84,7 @@ describe('inside', () => {
     [BOX, [1, 2, 3], [0.99, 1.99, 2.99], [1.01, 1.99, 2.99]],
     [BOX, [1, 2, 3], [-0.99, -1.99, -2.99], [-0.99, -2.01, -2.99]],
     [BOX, [1, 2, 3], [0.99, 1.99, 2.99], [0.99, 1.99, 3.01]],
-  ])('type %i of %j', (type, size, within, outside) => {
+  ])('isInside ends at the surface: type %i of %j', (type, size, within, outside) => {
     expect([within, outside].map((p) => isInside(type, sized(...size), 1, Float64Array.of(...p)))).toEqual([
       true,
       false,
@@ -106,11 +106,11 @@ describe('inside', () => {
         [0, 0, 3],
       ] as const
     ).map((p): [number, number[], Vec3] => [BOX, [1, 2, 3], p]),
-  ])('is not the surface: type %i of %j', (type, size, point) => {
+  ])('isInside is false on the surface: type %i of %j', (type, size, point) => {
     expect(isInside(type, sized(...size), 1, Float64Array.of(...point))).toBe(false);
   });
 
-  it('is nothing of a mesh', () => {
+  it('isInside is false for a mesh', () => {
     expect(isInside(MESH, sized(1, 1, 1), 1, new Float64Array(3))).toBe(false);
   });
 });
@@ -139,18 +139,18 @@ describe('distance', () => {
     [ELLIPSOID, [1, 2, 3], [0, 5, 0], 3],
     [ELLIPSOID, [1, 2, 3], [0, 0, 1.5], -1.5],
     [ELLIPSOID, [2, 2, 2], [2, 3, 6], 5],
-  ])('type %i of %j from %j', (type, size, point, expected) => {
+  ])('the distance has its closed form: type %i of %j from %j', (type, size, point, expected) => {
     expect(distance(type, size, ...point)).toBeCloseTo(expected, 12);
   });
 
-  it('of a box is negative inside, zero at the surface, and smallest at the center', () => {
+  it('the distance of a box is negative inside, zero at the surface, and smallest at the center', () => {
     expect(distance(BOX, [1, 2, 3], 0, 0, 0)).toBeLessThan(distance(BOX, [1, 2, 3], 0.5, 0, 0));
     expect(distance(BOX, [1, 2, 3], 0.999999, 0, 0)).toBeCloseTo(0, 5);
     expect(distance(BOX, [1, 2, 3], 0, 0, 2.999999)).toBeCloseTo(0, 5);
     expect(distance(BOX, [1, 2, 3], 1, 0, 0)).toBe(0);
   });
 
-  it('is left as it is for a mesh', () => {
+  it('the distance and the gradient of a mesh are not written', () => {
     expect(distance(MESH, [1, 1, 1], 3, 4, 5)).toBe(7);
     expect(gradientPrimitive(MESH, new Float64Array(3), 0, sized(1, 1, 1), 1, new Float64Array(3), 0)).toBe(false);
   });
@@ -171,11 +171,11 @@ describe('the gradient of the distance', () => {
     [BOX, [1, 2, 3], [-3, 0, 0], [-1, 0, 0]],
     [ELLIPSOID, [1, 2, 3], [0, -4, 0], [0, -1, 0]],
     [ELLIPSOID, [2, 2, 2], [2, 3, 6], [2 / 7, 3 / 7, 6 / 7]],
-  ])('type %i of %j at %j', (type, size, point, expected) => {
+  ])('the gradient has its closed form: type %i of %j at %j', (type, size, point, expected) => {
     expectNear(gradient(type, size, ...point), expected);
   });
 
-  it('of an ellipsoid and within a box is that of the distance, by differences', () => {
+  it('the gradient of an ellipsoid agrees with differences, that inside a box with normals of faces', () => {
     const h = 1e-6;
     const points: [number, Vec3][] = [
       [ELLIPSOID, [0.3, -1.1, 2.2]],
@@ -193,7 +193,7 @@ describe('the gradient of the distance', () => {
         7,
       );
     }
-    // near the middle of a face it is the normal of the face
+    // near the middle of a face of a box
     expectNear(gradient(BOX, [1, 2, 3], -0.9999999, 0, 0), [-1, 0, 0], 5);
     expectNear(gradient(BOX, [1, 2, 3], 0, 1.9999999, 0), [0, 1, 0], 5);
   });
@@ -223,9 +223,9 @@ describe('a ray', () => {
       }),
     ),
     [BOX, [1, 2, 3], [0, 0, 0], [0, 4, 0], 0.5, [0, 1, 0]],
-    // through a face beside the middle
+    // through a face off its center
     [BOX, [1, 2, 3], [0.9, 1.9, 9], [0, 0, -1], 6, [0, 0, 1]],
-  ])('meets type %i of %j from %j along %j', (type, size, from, along, x, normal) => {
+  ])('a ray meets type %i of %j from %j along %j', (type, size, from, along, x, normal) => {
     const found = ray(type, size, from, along);
     expect(found.x).toBeCloseTo(x, 12);
     expectNear(
@@ -254,12 +254,12 @@ describe('a ray', () => {
     ['beside its third face', BOX, [1, 2, 3], [1.1, 0, 9], [0, 0, -1]],
     ['away', BOX, [1, 2, 3], [0, 0, 5], [0, 0, 1]],
     ['at a mesh', MESH, [1, 1, 1], [0, 0, 5], [0, 0, -1]],
-  ])('misses, %s: type %i of %j', (_, type, size, from, along) => {
+  ])('a ray misses, %s: type %i of %j', (_, type, size, from, along) => {
     expect(ray(type, size, from, along).x).toBe(MISS);
   });
 });
 
-it('the semi-axes that a fluid sees are the half sizes of the bounds', () => {
+it('the semi-axes of a shape in a fluid are the half sizes of its bounding box', () => {
   const axes = (type: number): number[] => {
     const out = new Float64Array(3);
     semiAxes(type, out, sized(1, 2, 3), 1);
@@ -299,7 +299,7 @@ describe('masses', () => {
 
   const NAMES = Object.keys(SOLID_MASSES) as (keyof typeof SOLID_MASSES)[];
 
-  it.each(NAMES)('of a %s are integrals over it', (name) => {
+  it.each(NAMES)('volume and inertia of a solid %s are integrals over it', (name) => {
     const { volume, inertia } = moments(name);
     const mass = SOLID_MASSES[name];
     expect(mass.volume(SIZE) / volume).toBeCloseTo(1, 2);
@@ -307,7 +307,7 @@ describe('masses', () => {
   });
 
   it.each(NAMES.filter((name) => name !== 'ELLIPSOID'))(
-    "of the shell of a %s are derivatives by its offset: V' = A, (V I)' = A J",
+    "area and inertia of the shell of a %s are derivatives by its offset: V' = A, (V I)' = A J",
     (name) => {
       const mass = SOLID_MASSES[name];
       const h = 1e-5;
@@ -324,13 +324,13 @@ describe('masses', () => {
     },
   );
 
-  it('of the shell of an ellipsoid are those of a sphere where it is one', () => {
+  it('area and inertia of the shell of a round ellipsoid are those of a sphere', () => {
     const round: Vec3 = [0.7, 0.7, 0.7];
     expect(SOLID_MASSES.ELLIPSOID.area(round)).toBeCloseTo(4 * Math.PI * 0.49, 12);
     SOLID_MASSES.ELLIPSOID.shellInertia(round).forEach((x) => void expect(x / ((2 / 3) * 0.49)).toBeCloseTo(1, 5));
   });
 
-  it.each(NAMES)('bounds of a %s hold it', (name) => {
+  it.each(NAMES)('bounding box and bounding radius of a %s have their closed forms', (name) => {
     const { halfSizes, boundingRadius } = SOLID_MASSES[name];
     const expected = {
       SPHERE: [0.7, 0.7, 0.7, 0.7],

@@ -1,7 +1,6 @@
 /**
- * Questions to planes and solids, by type. Each is a `switch` over all of them: V8 makes it jumps and inlines what it calls,
- * while through a table of functions it would call something unknown. `satisfies never` has the compiler name a case
- * that is missing.
+ * Functions of planes and solids by type. Each is a `switch`, because V8 inlines the calls in its cases, but not calls
+ * through a table of functions. `satisfies never` makes the compiler report a missing case.
  */
 import { set3 } from '../../../foundation/math/vec.js';
 import { GeomType } from '../../../foundation/schema/enums.js';
@@ -17,10 +16,10 @@ import { isSphereInside, raySphere, SPHERE_MASS, sphereDistance, sphereGradient 
 
 type Arr = Float64Array;
 
-/** Numbers of other types, of meshes for example, come here too: the last case of each `switch` is theirs. */
+/** The functions also accept other types, such as meshes, for which they run the default case. */
 type Primitive = SolidType | typeof GeomType.PLANE;
 
-/** Tests whether a point p[0..2] is strictly inside: below a plane, and never in a shape that is no primitive. */
+/** Tests whether a point p[0..2] is strictly inside: below a plane; false for shapes other than primitives. */
 export function isInside(type: number, size: Arr, s: number, p: Arr): boolean {
   const primitive = type as Primitive;
   switch (primitive) {
@@ -42,7 +41,7 @@ export function isInside(type: number, size: Arr, s: number, p: Arr): boolean {
   }
 }
 
-/** Intersection with a primitive in its own frame, as in `ray/solution.ts`; none with other shapes. */
+/** Writes the hit of ray r on a primitive, in its frame, as in `ray/solution.ts`; a miss for other shapes. */
 export function rayPrimitive(type: number, size: Arr, s: number, r: Arr, hit: Arr): void {
   const primitive = type as Primitive;
   hit[HIT_X] = MISS;
@@ -70,7 +69,7 @@ export function rayPrimitive(type: number, size: Arr, s: number, r: Arr, hit: Ar
   }
 }
 
-/** out[q] = signed distance [m] of a point p[o..], negative inside; left as it is by a shape that is no primitive. */
+/** out[q] = signed distance [m] of a point p[o..], negative inside; unchanged for shapes other than primitives. */
 export function distancePrimitive(type: number, out: Arr, q: number, size: Arr, s: number, p: Arr, o: number): void {
   const primitive = type as Primitive;
   switch (primitive) {
@@ -97,7 +96,7 @@ export function distancePrimitive(type: number, out: Arr, q: number, size: Arr, 
   }
 }
 
-/** Gradient of that distance at p[i..] into out[o..]; false for a shape that is no primitive. */
+/** out[o..] = gradient of that distance at p[i..]; returns false for shapes other than primitives. */
 export function gradientPrimitive(type: number, out: Arr, o: number, size: Arr, s: number, p: Arr, i: number): boolean {
   const primitive = type as Primitive;
   switch (primitive) {
@@ -125,7 +124,7 @@ export function gradientPrimitive(type: number, out: Arr, o: number, size: Arr, 
   }
 }
 
-/** Semi-axes [m] of the ellipsoid that stands for a shape in a fluid into out[0..2]; its sizes where it is no primitive. */
+/** out[0..2] = semi-axes [m] of the ellipsoid that replaces a solid in a fluid; the sizes of other shapes. */
 export function semiAxes(type: number, out: Arr, size: Arr, s: number): void {
   const solid = type as SolidType;
   switch (solid) {
@@ -149,14 +148,14 @@ export function semiAxes(type: number, out: Arr, size: Arr, s: number): void {
   }
 }
 
-/** out = (a[i], a[j], a[k]); numbers that cross a call that is not inlined go to the heap, places do not. */
+/** out = (a[i], a[j], a[k]). It takes indices, which are not boxed if the call is not inlined. */
 function choose3(out: Arr, a: Arr, i: number, j: number, k: number): void {
   out[0] = a[i];
   out[1] = a[j];
   out[2] = a[k];
 }
 
-/** Masses of solids, for compiling. */
+/** Mass properties of solids, for the compiler. */
 export const SOLID_MASSES = {
   SPHERE: SPHERE_MASS,
   CAPSULE: CAPSULE_MASS,

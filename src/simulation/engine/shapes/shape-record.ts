@@ -1,4 +1,4 @@
-/** A convex shape as convex algorithms hold it: numbers and integers at fixed places. */
+/** The record of a shape for convex algorithms: numbers and integers at fixed offsets. */
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 
 /** Offset in `num` of the world position (3). */
@@ -7,13 +7,13 @@ export const SHAPE_POS = 0;
 export const SHAPE_MAT = 3;
 /** Offset in `num` of the sizes of the geom (3). */
 export const SHAPE_SIZE = 12;
-/** Offset in `num` of the radius by which the shape is inflated. */
+/** Offset in `num` of the radius by which the shape is inflated [m]. */
 export const SHAPE_INFLATE = 15;
 /** Offset in `num` of the point at which searches start (3). */
 export const SHAPE_CENTER = 16;
 /**
- * Says where the support point is along an axis that the direction is exactly across, as a part of the half-size: 1 for
- * a corner, 0 for the middle.
+ * Offset in `num` of the coordinate of the support point along an axis exactly perpendicular to the direction, as a
+ * part of the half size: 1 for a corner, 0 for the middle.
  */
 export const SHAPE_TIE = 19;
 /** Offset in `num` of the vertices of a prism or of a few points (18). */
@@ -32,7 +32,7 @@ export const SHAPE_MESH = 3;
 export const FIRST_VERTEX = 4;
 /** Offset in `int` of the number of vertices of the mesh. */
 export const VERTEX_COUNT = 5;
-/** Number of points of a shape of a few points, in the same place. */
+/** Offset in `int` of the number of points of a shape of a few points; the same as VERTEX_COUNT. */
 export const POINT_COUNT = 5;
 const INT_SIZE = 6;
 
@@ -49,11 +49,11 @@ export function createShape(): ConvexShape {
   return { num, int: integers(INT_SIZE) };
 }
 
-/** Coordinate of the support point along an axis of half-size `half`, from that of the direction. */
+/** Coordinate of the support point along an axis of half size `half`, from the coordinate `along` of the direction. */
 export const onSide = (along: number, half: number, tie: number): number =>
   along > 0 ? half : along < 0 ? -half : tie * half;
 
-/** A direction of the world in the frame of the shape. */
+/** out[o..] = `sign` times the world direction `dir`, in the frame of the shape. */
 export function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Float64Array, sign: number): void {
   const x = sign * dir[0];
   const y = sign * dir[1];
@@ -63,7 +63,7 @@ export function toLocal(out: Float64Array, o: number, num: Float64Array, dir: Fl
   out[o + 2] = num[SHAPE_MAT + 2] * x + num[SHAPE_MAT + 5] * y + num[SHAPE_MAT + 8] * z;
 }
 
-/** Brings a point of the frame of the shape, in place, into the world. */
+/** Transforms the point out[o..] from the frame of the shape to the world, in place. */
 export function toWorld(out: Float64Array, o: number, num: Float64Array): void {
   const x = out[o];
   const y = out[o + 1];

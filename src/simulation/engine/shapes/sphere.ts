@@ -1,4 +1,4 @@
-/** A sphere: radius. */
+/** Inside, rays, distance, support point and mass of a sphere, given by its radius. */
 import { HIT_X, makeUnit, setFirstRoot } from '../ray/solution.js';
 import { SHAPE_POS, SHAPE_SIZE } from './shape-record.js';
 import { axial, PI, type SolidMass } from './solid-mass.js';

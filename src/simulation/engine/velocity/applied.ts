@@ -1,8 +1,7 @@
-/** Forces that the user applies to bodies. */
+/** Forces that the user applies to bodies, in joint space. */
 import type { Bind } from '../context.js';
 import { awakeBodies } from '../sleep/awake.js';
 
-/** The stage of applied forces. */
 export interface AppliedStages {
   /** Adds J^T xfrc_applied to out (nv): force (3) and torque (3) at the center of mass of each body. */
   xfrcAccumulate(out: Float64Array): void;

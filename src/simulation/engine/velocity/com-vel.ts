@@ -1,4 +1,4 @@
-/** Com-based velocities of bodies and motion axes. */
+/** Com-based velocities of bodies, and time derivatives of motion axes. */
 
 import { INDEX, integers } from '../../../foundation/math/scratch.js';
 import { JointType } from '../../../foundation/schema/enums.js';
@@ -7,7 +7,7 @@ import { awakeBodies } from '../sleep/awake.js';
 
 /** The stage that writes `cvel` and `cdof_dot`. */
 export interface ComVelStages {
-  /** Com-based velocities of bodies and motion axes. */
+  /** Computes com-based velocities of bodies and time derivatives of motion axes. */
   comVel(): void;
 }
 
@@ -18,7 +18,7 @@ export interface ComVelStages {
  * Featherstone (2008), section 2.11 and table 5.1.
  */
 export const bindComVel: Bind<ComVelStages> = (m, d) => {
-  /** Dofs whose axis turns with the velocity before the first dof of its joint: the second and third of a ball. */
+  /** Dofs whose axis rotates with the velocity before the first axis: the last two of a ball or free joint. */
   const isLater = integers(m.nv);
   /** Dofs whose axis is fixed in the world: the translations of a free joint. */
   const isFixed = integers(m.nv);
@@ -30,7 +30,7 @@ export const bindComVel: Bind<ComVelStages> = (m, d) => {
     else if (m.jnt_type[j] === JointType.BALL) isLater.fill(1, dof + 1, dof + 3);
   }
 
-  // the velocity in locals and products inlined, 0.54 of the time of calls (humanoid).
+  // the velocity is in locals and products are inlined: 0.54 of the time with calls (humanoid)
   function velocities(begin: number, end: number): void {
     const { body_parentid, body_dofnum, body_dofadr } = m;
     const { cvel, cdof, cdof_dot, qvel } = d;
@@ -40,7 +40,7 @@ export const bindComVel: Bind<ComVelStages> = (m, d) => {
     const last = end & INDEX;
     for (let i = first; i < last; i++) {
       const parent = 6 * (body_parentid[i] & INDEX);
-      // rotation w and translation v, now and before the joint
+      // rotation w and translation v so far, and before the joint: a and b
       let w0 = cvel[parent];
       let w1 = cvel[parent + 1];
       let w2 = cvel[parent + 2];

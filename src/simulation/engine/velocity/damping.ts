@@ -1,4 +1,4 @@
-/** Polynomial dampers of dofs and tendons, with what actuators add to them. */
+/** Polynomial dampers of dofs and tendons, with the damping that actuators add. */
 import { damperForce, damperSlope } from '../../../foundation/math/polynomial.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import type { Bind } from '../context.js';
@@ -6,17 +6,17 @@ import { bindReflected } from '../position/reflected.js';
 import { awakeDofs } from '../sleep/awake.js';
 
 /**
- * Forces against velocities, and their derivatives with respect to them, with the opposite sign. Kernels of dofs and of
- * tendons are apart: in shared ones, numbers would be put on the heap.
+ * Forces of dampers, and their slopes: the negated derivatives with respect to velocity. Dofs and tendons have separate
+ * kernels, because a shared one would box numbers.
  */
 export interface DampingStages {
-  /** out (nv) = forces of the dampers of dofs that are awake [N or N m]. */
+  /** out (nv) = forces of the dampers of awake dofs [N or N m]. */
   dofDampers(out: Float64Array): void;
-  /** out (nv) = slopes of these dampers. */
+  /** out (nv) = slopes of the dampers of awake dofs [N s/m or N m s/rad]. */
   dofDamperSlopes(out: Float64Array): void;
   /** out (ntendon) = forces of the dampers of tendons [N]. */
   tendonDampers(out: Float64Array): void;
-  /** out (ntendon) = slopes of these dampers. */
+  /** out (ntendon) = slopes of the dampers of tendons [N s/m]. */
   tendonDamperSlopes(out: Float64Array): void;
 }
 
@@ -25,13 +25,13 @@ export const bindDamping: Bind<DampingStages> = (m, d) => {
   const ofDof = bindReflected(m, 'damping', false);
   const ofTendon = bindReflected(m, 'damping', true);
 
-  /** Where the kernels of dofs write, and which of the two. */
-  const to = { out: doubles(0), isSlope: false };
+  /** Output of the running kernel of dofs, and whether it writes slopes. */
+  const target = { out: doubles(0), isSlope: false };
 
   function dofs(out: Float64Array, isSlope: boolean): void {
     ofDof.update();
-    to.out = out;
-    to.isSlope = isSlope;
+    target.out = out;
+    target.isSlope = isSlope;
     awakeDofs(m, d, rangeOfDofs);
   }
 
@@ -39,7 +39,7 @@ export const bindDamping: Bind<DampingStages> = (m, d) => {
     const { dof_damping, dof_dampingpoly } = m;
     const { qvel } = d;
     const { added } = ofDof;
-    const { out, isSlope } = to;
+    const { out, isSlope } = target;
     for (let i = begin; i < end; i++) {
       const a = dof_damping[i] + added[3 * i];
       const b = dof_dampingpoly[2 * i] + added[3 * i + 1];

@@ -1,11 +1,10 @@
-/** Kinetic energy. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { Bind } from '../context.js';
 
 /** The stage that writes the kinetic energy, `energy[1]`. */
 export interface EnergyVelStages {
-  /** Kinetic energy [J]: half qvel^T M qvel. */
+  /** Computes the kinetic energy [J]: qvel^T M qvel / 2. */
   energyVel(): void;
 }
 

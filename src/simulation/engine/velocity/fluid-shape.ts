@@ -1,8 +1,8 @@
-/** The shapes of bodies and geoms in a surrounding fluid. */
+/** Parameters of bodies and geoms in a surrounding fluid. */
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
-/** Values of each geom in `geom_fluid`. */
+/** Number of values per geom in `geom_fluid`. */
 export const NFLUID = 12;
 /** Offset of the strength of the interaction: 0 for a geom without fluid forces. */
 export const STRENGTH = 0;
@@ -21,7 +21,7 @@ export const VIRTUAL_MASS = 6;
 /** Offset of the virtual inertias about the axes (3). */
 export const VIRTUAL_INERTIA = 9;
 
-/** Half sizes [m] of the box with the mass and inertia of a body. */
+/** out (3) = half sizes [m] of the box with the mass and inertia of a body. */
 export function inertiaBoxSizes(m: ModelRecord, body: number, out: Float64Array): void {
   const { body_mass, body_inertia } = m;
   const i = 3 * body;
@@ -30,7 +30,7 @@ export function inertiaBoxSizes(m: ModelRecord, body: number, out: Float64Array)
   for (let k = 0; k < 3; k++) out[k] = Math.sqrt(scale * Math.max(MINVAL, sum - 2 * body_inertia[i + k]));
 }
 
-/** Tests whether the ellipsoid model of its geoms replaces the box model of a body. */
+/** Tests whether a body has geoms with the ellipsoid model, which replaces the inertia-box model of the body. */
 export function hasEllipsoids(m: ModelRecord, body: number): boolean {
   const { body_geomadr, body_geomnum, geom_fluid } = m;
   const end = body_geomadr[body] + body_geomnum[body];

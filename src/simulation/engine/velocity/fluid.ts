@@ -25,15 +25,15 @@ import {
 
 const { abs, max, min, sqrt, PI } = Math;
 
-/** Fluid forces of one Model and Data (MuJoCo documentation, Computation, "Fluid forces"). */
+/** Fluid forces of one Model and Data. */
 export interface Fluid {
-  /** Adds the forces of the fluid to out (nv); returns whether there is a fluid. */
+  /** Adds the forces of the fluid on awake bodies to out (nv); returns whether there is a fluid. */
   fluid(out: Float64Array): boolean;
 }
 
 /** MuJoCo documentation, Computation, "Fluid forces"; symbols are those of that chapter. */
 export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
-  /** Velocities and forces in the frame of the box or ellipsoid, and its semi-axes [m]. */
+  /** Velocities v [m/s] and w [rad/s] and forces in the frame of the box or ellipsoid, and its half sizes r [m]. */
   const v = doubles(3);
   const w = doubles(3);
   const force = doubles(3);
@@ -42,7 +42,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
   const arm = doubles(3);
   const product = doubles(3);
   const normal = doubles(3);
-  /** Numbers that go from function to function: one that is passed or returned goes to the heap unless it is inlined. */
+  /** Numbers shared by functions: as arguments or results they would be boxed unless the call is inlined. */
   const factor = doubles(1);
   const area = doubles(1);
   const norm = doubles(1);
@@ -66,7 +66,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     }
   }
 
-  /** Velocities of a body at a point, in the axes at mat[9 i..], less the wind. */
+  /** v, w = velocities of a body at pos[3 i..], relative to the wind, in the axes mat[9 i..]. */
   function localVelocity(body: number, pos: Float64Array, mat: Float64Array, i: number): void {
     const { opt, body_rootid } = m;
     const { cvel, subtree_com } = d;
@@ -77,12 +77,12 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     mulMatTVec3(w, 0, mat, 9 * i, cvel, 6 * body);
   }
 
-  /** Leaves the length of a vector in `norm`. */
+  /** Writes the length of a vector to `norm`. */
   function measure(a: Float64Array): void {
     norm[0] = sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
   }
 
-  /** Turns force and torque into world coordinates. */
+  /** Rotates force and torque into world axes. */
   function toWorld(mat: Float64Array, i: number): void {
     mulMatVec3(force, 0, mat, 9 * i, force, 0);
     mulMatVec3(torque, 0, mat, 9 * i, torque, 0);
@@ -132,7 +132,10 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     apply(body, geom_xpos, g, out);
   }
 
-  /** Momenta of the fluid that moves along, in the rotating frame; its acceleration is left out. */
+  /**
+   * force += p x w, torque += p x v + l x w, with the momenta p and l of the fluid that moves along; terms with its
+   * acceleration are omitted.
+   */
   function addedMass(c: number): void {
     const { opt, geom_fluid } = m;
     const density = opt[OPT.density];
@@ -144,7 +147,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     addCross(torque, normal, w);
   }
 
-  /** Adds a x b times the factor. */
+  /** out += factor * (a x b). */
   function addCross(out: Float64Array, a: Float64Array, b: Float64Array): void {
     cross(product, 0, a, 0, b, 0);
     for (let k = 0; k < 3; k++) out[k] += factor[0] * product[k];
@@ -171,7 +174,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     addCross(force, normal, v);
   }
 
-  /** Leaves the area of the ellipsoid seen along v in `area`. */
+  /** Writes the area [m^2] of the ellipsoid projected along v to `area`. */
   function projectedArea(): void {
     let numerator = 0;
     let denominator = 0;
@@ -204,7 +207,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     }
   }
 
-  /** Leaves the norm of the reference moments of inertia, blended with their largest, times w in `norm`. */
+  /** Writes |b w| to `norm`, where b blends the reference moments of inertia of the axes with the largest of them. */
   function angularDrag(c: number): void {
     const { geom_fluid } = m;
     const angular = geom_fluid[c + ANGULAR_DRAG];

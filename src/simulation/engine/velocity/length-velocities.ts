@@ -5,7 +5,7 @@ import type { Bind } from '../context.js';
 
 /** The stage that writes `flexedge_velocity`, `ten_velocity` and `actuator_velocity`. */
 export interface LengthVelocityStages {
-  /** Velocities of flex edges, tendons and actuators; zeros for actuators that are disabled altogether. */
+  /** Computes velocities of flex edges, tendons and actuators; zero for actuators if actuation is disabled. */
   lengthVelocities(): void;
 }
 

@@ -22,7 +22,7 @@ export function framePositions(d: DataRecord, type: number): Float64Array {
   }
 }
 
-/** World orientations (9 each) of all objects of a type. */
+/** World orientations (9 each) of all objects of a type, with the frames of `framePositions`. */
 export function frameOrientations(d: DataRecord, type: number): Float64Array {
   switch (type) {
     case ObjType.BODY:
@@ -52,12 +52,12 @@ export function frameBody(m: ModelRecord, type: number, id: number): number {
   }
 }
 
-/** Tests whether only the user moves a body: its velocity counts as zero, also for mocap. */
+/** Tests whether a body is welded to the world or to a mocap body: its velocity counts as zero. */
 function isFixed(m: ModelRecord, body: number): boolean {
   return m.body_dofnum[m.body_weldid[body]] === 0;
 }
 
-/** A com-based motion of the body of an object, seen at the center of the object. */
+/** out[o..] (6) = com-based motion of the body of an object, moved to the position of the object. */
 function motionAt(
   m: ModelRecord,
   d: DataRecord,
@@ -75,7 +75,7 @@ function motionAt(
   transformSpatial(out, o, motion, 6 * body, false, at, 3 * id, d.subtree_com, com, mat, local ? 9 * id : 0);
 }
 
-/** Velocity of an object into out (rotation, translation), in its own axes or those of the world. */
+/** out[o..] (rotation, translation) = velocity of an object, in its own axes if `local`, else in world axes. */
 export function velocityOf(
   m: ModelRecord,
   d: DataRecord,
@@ -90,8 +90,8 @@ export function velocityOf(
 }
 
 /**
- * Acceleration of an object into out (rotation, translation); needs `cacc`. `scratch` has 6 numbers.
- * The com-based acceleration is spatial, so that w x v is added to see the point itself.
+ * out[o..] (rotation, translation) = acceleration of an object; requires `cacc`. `scratch` has 6 numbers.
+ * The com-based acceleration is spatial; adding w x v gives that of the point itself.
  */
 export function accelerationOf(
   m: ModelRecord,

@@ -1,4 +1,4 @@
-/** Passive forces: all that depends on position and velocity and is not a constraint or an actuator. */
+/** Passive forces: forces of position and velocity other than those of constraints and actuators. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { scl3 } from '../../../foundation/math/vec.js';
 import { DisableBit, PluginCapability } from '../../../foundation/schema/enums.js';
@@ -15,16 +15,16 @@ import { bindSpringDamper } from './spring-damper.js';
 
 /** The stage that writes `qfrc_passive` and its parts. */
 export interface PassiveStages {
-  /** Spring, damper, gravity compensation, fluid, adhesion, callback and plugin forces. */
+  /** Computes forces of springs, dampers, gravity compensation, fluid, adhesion, callbacks and plugins. */
   passive(): void;
 }
 
-/** Contacts whose adhesion pulls: active ones and those in the gap. */
+/** Largest `contact_exclude` of a contact with adhesion: it is active (0) or in the gap (1). */
 const LAST_ADHESIVE = 1;
 
 /**
- * MuJoCo documentation, Computation, "Passive forces" and "Adhesion". With springs and dampers both disabled there are
- * no passive forces at all.
+ * MuJoCo documentation, Computation, "Passive forces" and "Adhesion". If both springs and dampers are disabled, all
+ * passive forces are zero.
  */
 export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
   const { springs, dampers } = bindSpringDamper(m, d, s);
@@ -70,7 +70,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
     const { qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion, qfrc_passive } = d;
     for (let i = begin; i < end; i++) {
       qfrc_passive[i] = qfrc_spring[i] + qfrc_damper[i] + qfrc_fluid[i] + qfrc_adhesion[i];
-      // otherwise the actuators of the joint deliver it
+      // otherwise it is part of the force of the joint's actuators
       if (!jnt_actgravcomp[dof_jntid[i]]) qfrc_passive[i] += qfrc_gravcomp[i];
     }
   }
@@ -85,7 +85,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
     }
   }
 
-  /** Constant attraction along the normals of adhesive contacts; the constraint rows take it into account. */
+  /** Adds a constant attraction along the normals of adhesive contacts; the constraint rows take it into account. */
   function adhesion(): void {
     const { flg_adhesion, geom_bodyid } = m;
     const { scalar, contact_adhesion, contact_exclude, contact_geom, contact_pos, contact_frame, qfrc_adhesion } = d;
@@ -106,7 +106,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
     }
   }
 
-  /** An adhesive geom and a flex: each body of the flex has its part. */
+  /** Distributes the adhesion between a geom and a flex over the bodies of the flex. */
   function pullFlex(c: number): void {
     const { contact_pos, contact_frame, contact_adhesion, qfrc_adhesion } = d;
     const { body, weight, list, firstCount } = bodies!;

@@ -1,4 +1,4 @@
-/** Recursive Newton-Euler: forces that a motion takes. */
+/** Recursive Newton-Euler: the forces that a motion requires. */
 
 import { doubles, INDEX } from '../../../foundation/math/scratch.js';
 import { DisableBit } from '../../../foundation/schema/enums.js';
@@ -6,11 +6,10 @@ import { OPT } from '../../../foundation/schema/options.js';
 import type { Bind } from '../context.js';
 import { awakeBodies, awakeBodiesDown, awakeDofs } from '../sleep/awake.js';
 
-/** The stage of the recursive Newton-Euler algorithm. */
 export interface RneStages {
   /**
-   * Bias forces c(qpos, qvel) into out (nv): Coriolis, centrifugal and gravitational; with acceleration, M qacc
-   * without armature is added.
+   * out (nv) = bias forces c(qpos, qvel) of awake dofs: Coriolis, centrifugal and gravitational; with acceleration,
+   * M qacc without armature is added.
    */
   rne(withAcceleration: boolean, out: Float64Array): void;
 }
@@ -43,7 +42,7 @@ export const bindRne: Bind<RneStages> = (m, d) => {
     for (let k = 0; k < 3; k++) acceleration[3 + k] = gravity ? -opt[OPT.gravity + k] : 0;
   }
 
-  // acceleration and velocity in locals and products inlined, 0.63 of the time of calls (humanoid).
+  // acceleration and velocity are in locals and products are inlined: 0.63 of the time with calls (humanoid)
   function outward(begin: number, end: number): void {
     const { body_parentid, body_dofnum, body_dofadr } = m;
     const { cinert, cvel, cdof, cdof_dot, qvel, qacc } = d;

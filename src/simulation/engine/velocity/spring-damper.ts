@@ -10,21 +10,21 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { awakeJoints } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 
-/** Writes qfrc_spring and qfrc_damper, both zeroed before. */
+/** Writes qfrc_spring and qfrc_damper, which must be zero before. */
 export interface SpringDamper {
   springs(): void;
   dampers(): void;
 }
 
 /**
- * Polynomial springs and dampers; actuators add to the damping of what they act on. The displacement of a ball
- * joint is the rotation vector from `qpos_spring`, on which the force acts along; free joints have that of
- * their position in addition. Tendon springs have a dead band between the two values of `tendon_lengthspring`.
+ * Polynomial springs and dampers; actuators add to the damping of their joints and tendons. The displacement of a ball
+ * joint is the rotation vector from `qpos_spring`, and the torque acts along it; a free joint has the displacement of
+ * its position in addition. Tendon springs have a dead band between the two values of `tendon_lengthspring`.
  */
 export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): SpringDamper {
   const displacement = doubles(3);
   const rotation = doubles(4);
-  /** Force of a tendon's spring. */
+  /** Force of the spring of a tendon [N]. */
   const spring = doubles(1);
   const damper = doubles(m.ntendon);
 
@@ -69,8 +69,8 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): Spri
   }
 
   /**
-   * Force of joint j against the displacement vector, of the size that its length gives. Its coefficients are read here,
-   * because numbers that are handed from call to call may be boxed.
+   * Writes the force of joint j against `displacement`, with the magnitude of the polynomial at its length. The
+   * coefficients are read here, because numbers passed as arguments may be boxed.
    */
   function pull(j: number, dof: number): void {
     const { jnt_stiffness, jnt_stiffnesspoly } = m;
@@ -102,7 +102,7 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): Spri
     for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, damper, t);
   }
 
-  /** The force forces[k] along tendon t. */
+  /** out (nv) += J^T forces[k], with the Jacobian of tendon t. */
   function addTendonForce(out: Float64Array, t: number, forces: Float64Array, k: number): void {
     const force = forces[k];
     if (force === 0) return;

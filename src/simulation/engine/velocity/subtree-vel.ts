@@ -8,13 +8,14 @@ import type { Bind } from '../context.js';
 
 /** The stage that writes `subtree_linvel` and `subtree_angmom`. */
 export interface SubtreeVelStages {
-  /** Linear velocity and angular momentum of subtrees. */
+  /** Computes the linear velocity [m/s] and the angular momentum [kg m^2/s] of each subtree, in world axes. */
   subtreeVel(): void;
 }
 
 /**
- * Velocity of the center of mass of each subtree, and its angular momentum about that center: of each body about
- * its own center, of its center about that of its subtree, and of each child subtree about that of its parent.
+ * Velocity of the center of mass of each subtree, and its angular momentum about that center: the sum of those of each
+ * body about its own center, of its center about that of its subtree, and of each child subtree about that of its
+ * parent.
  */
 export const bindSubtreeVel: Bind<SubtreeVelStages> = (m, d) => {
   /** Velocity of each body's center of mass [m/s]. */
@@ -29,7 +30,7 @@ export const bindSubtreeVel: Bind<SubtreeVelStages> = (m, d) => {
     d.scalar[SC.flg_subtreevel] = 1;
   }
 
-  /** Velocity of each center of mass, and the spin of each body about it. */
+  /** Computes the velocity of each body's center of mass, and the angular momentum of the body about it. */
   function bodies(): void {
     const { nbody, body_rootid, body_inertia } = m;
     const { cvel, xipos, ximat, subtree_com, subtree_angmom } = d;
@@ -68,7 +69,7 @@ export const bindSubtreeVel: Bind<SubtreeVelStages> = (m, d) => {
     }
   }
 
-  /** Adds, to subtree `to`, the momentum of mass i that moves like point i, about the center of subtree j. */
+  /** Adds to subtree `to` the angular momentum of masses[i] at points[3 i..] about the moving center of subtree j. */
   function addOrbital(
     to: number,
     points: Float64Array,

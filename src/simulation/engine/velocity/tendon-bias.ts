@@ -7,11 +7,11 @@ import type { Bind } from '../context.js';
 import { lastDofs } from '../position/joint-force.js';
 import { bindReflected } from '../position/reflected.js';
 
-/** Of the length of a tendon: its second derivative, and the share of the branch that is looked at. */
+/** Second time derivative of the length of a tendon [m/s^2], in `length`. */
 const SECOND = 0;
+/** Weight of the current branch, 1 / divisor of its pulley, in `length`. */
 const SHARE = 1;
 
-/** The stage of bias forces from tendon armature. */
 export interface TendonBiasStages {
   /** Adds J^T armature (dJ/dt qvel) of each tendon to out (nv). */
   tendonBias(out: Float64Array): void;
@@ -26,7 +26,7 @@ export interface TendonBiasStages {
 export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
   const reflected = bindReflected(m, 'armature', true);
   const last = lastDofs(m);
-  /** Difference of the ends of a segment: position, velocity, and acceleration at qacc = 0. */
+  /** Differences between the ends of a segment: position, velocity, and acceleration at qacc = 0. */
   const position = doubles(3);
   const velocity = doubles(6);
   const acceleration = doubles(6);
@@ -64,7 +64,7 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
     }
   }
 
-  /** With e the unit vector of the segment of length l: e . a + (v . v - (e . v)^2) / l. */
+  /** length[SECOND] += SHARE (e . a + (v . v - (e . v)^2) / l), with the unit vector e of the segment of length l. */
   function addSegment(a: number, b: number): void {
     siteMotion(a, 0);
     siteMotion(b, 3);
@@ -78,7 +78,7 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
     length[SECOND] += length[SHARE] * (sum / l);
   }
 
-  /** Velocity of a site and its acceleration at qacc = 0, without gravity, into [o..]. */
+  /** velocity[o..], acceleration[o..] = those of a site at qacc = 0, without gravity (world axes). */
   function siteMotion(site: number, o: number): void {
     const { site_bodyid, body_rootid, dof_parentid } = m;
     const { site_xpos, subtree_com, cvel, cdof_dot, qvel } = d;

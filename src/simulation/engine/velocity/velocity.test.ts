@@ -24,7 +24,7 @@ function run(seed: number): void {
   pair.stages.fwdVelocity();
 }
 
-describe('against the reference at random states', () => {
+describe('velocity stages', () => {
   it.each([
     ['lengthVelocities', ['ten_velocity', 'actuator_velocity']],
     ['comVel', ['cvel', 'cdof_dot']],
@@ -33,7 +33,7 @@ describe('against the reference at random states', () => {
     ['gravity compensation', ['qfrc_gravcomp']],
     ['both fluid models', ['qfrc_fluid']],
     ['passive', ['qfrc_passive']],
-  ])('%s', (_, names) => {
+  ])('agrees with the reference at random states: %s', (_, names) => {
     for (let seed = 0; seed < 20; seed++) {
       pair.spoil(names);
       run(seed);
@@ -41,7 +41,7 @@ describe('against the reference at random states', () => {
     }
   });
 
-  it('subtreeVel', () => {
+  it('subtreeVel agrees with the reference at random states', () => {
     for (let seed = 0; seed < 10; seed++) {
       run(seed);
       mj.mj_subtreeVel(pair.peer, pair.peerData);
@@ -51,7 +51,7 @@ describe('against the reference at random states', () => {
     }
   });
 
-  it('xfrcAccumulate', () => {
+  it('xfrcAccumulate agrees with the reference at random states', () => {
     for (let seed = 0; seed < 10; seed++) {
       run(seed);
       pair.stages.fwdActuation();
@@ -61,25 +61,25 @@ describe('against the reference at random states', () => {
     }
   });
 
-  it('energyVel', () => {
+  it('energyVel agrees with the reference', () => {
     run(3);
     pair.stages.energyVel();
     expect(pair.data.record.scalar[SC.energy + 1] / (pair.theirs.energy as Float64Array)[1]).toBeCloseTo(1, 12);
   });
 });
 
-describe('switches', () => {
+describe('disable flags', () => {
   const flags = (bits: number): void => {
     pair.model.record.opt[OPT.disableflags] = DisableBit.CONTACT | bits;
     (pair.peer.opt as { disableflags: number }).disableflags = DisableBit.CONTACT | bits;
   };
 
   it.each([
-    ['spring', DisableBit.SPRING],
-    ['damper', DisableBit.DAMPER],
-    ['both, and with them every passive force', DisableBit.SPRING | DisableBit.DAMPER],
+    ['springs', DisableBit.SPRING],
+    ['dampers', DisableBit.DAMPER],
+    ['springs and dampers, hence without passive forces', DisableBit.SPRING | DisableBit.DAMPER],
     ['gravity', DisableBit.GRAVITY],
-  ])('without %s', (_, bits) => {
+  ])('passive and bias forces agree with the reference without %s', (_, bits) => {
     flags(bits);
     run(5);
     for (const name of ['qfrc_spring', 'qfrc_damper', 'qfrc_gravcomp', 'qfrc_fluid', 'qfrc_passive', 'qfrc_bias']) {
@@ -104,7 +104,7 @@ it('rne with acceleration adds M qacc without the armature', () => {
   pair.stages.mulM(product, qacc);
   const { dof_bodyid, jnt_type, dof_jntid, dof_armature } = pair.model;
   for (let i = 0; i < nv; i++) {
-    // joints that no actuator gives armature to
+    // only joints to which no actuator adds armature
     if (pair.model.jnt_actuatorid[dof_jntid[i]] !== -1) continue;
     const expected = product[i] - dof_armature[i] * qacc[i];
     expect(moving[i] - still[i], `dof ${i} of body ${dof_bodyid[i]}, joint ${jnt_type[dof_jntid[i]]}`).toBeCloseTo(
