@@ -30,7 +30,7 @@ interface Times {
 }
 
 async function open(path: string): Promise<Editor> {
-  const spec = await loadSpec(path);
+  const spec = await loadSpec(path, { compatibility: '3.14' });
   const model = compile(spec);
   const run = new SimulationRun({ spec, model, data: new Data(model), diagnostics: [] }, () => {});
   return openEditor(run, () => {}, { onView() {}, onAmended() {}, onLost() {} });

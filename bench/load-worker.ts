@@ -34,7 +34,7 @@ async function bindOwn(dist: string): Promise<LoadOnce> {
   return async (path, root) => {
     const known = (content ??= filesIn(root));
     const start = processorTime();
-    const model = await kt.loadModel(path, { files: (name) => known.get(name) });
+    const model = await kt.loadModel(path, { files: (name) => known.get(name), compatibility: '3.14' });
     return { ms: processorTime() - start, nmesh: model.nmesh };
   };
 }

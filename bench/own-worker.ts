@@ -21,7 +21,7 @@ async function load(request: LoadRequest): Promise<LoadReply> {
   try {
     for (let i = 0; i < LOADS; i++) {
       const start = performance.now();
-      model = await kt.loadModel(request.path);
+      model = await kt.loadModel(request.path, { compatibility: '3.14' });
       times.push(performance.now() - start);
     }
   } catch (error) {

@@ -34,7 +34,7 @@ async function bindOwn(dist: string): Promise<(request: EditRequest) => Promise<
   let count = 0;
 
   const start = async (path: string) => {
-    const spec = await kt.loadSpec(path);
+    const spec = await kt.loadSpec(path, { compatibility: '3.14' });
     const model = kt.compile(spec);
     const data = new kt.Data(model);
     kt.step(model, data);

@@ -41,6 +41,7 @@ export {
   packageProvider,
   type ResourceProvider,
 } from '../foundation/resource/index.js';
+export type { Compatibility } from '../foundation/schema/compatibility.js';
 export * from '../foundation/schema/enums.js';
 export type { WriteOptions } from '../modelling/mjcf/index.js';
 export type { AttachOptions } from '../modelling/spec/attach/attach-to.js';

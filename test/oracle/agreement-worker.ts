@@ -6,7 +6,7 @@ const message = (error: unknown): string => String(error instanceof Error ? erro
 
 process.on('message', async ({ path, root, engine }: { path: string; root: string; engine: 'own' | 'peer' }) => {
   try {
-    if (engine === 'own') await loadModel(path);
+    if (engine === 'own') await loadModel(path, { compatibility: '3.14' });
     else {
       const mj = await loadPeer();
       mountFolder(mj, root);

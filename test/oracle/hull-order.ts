@@ -129,7 +129,7 @@ async function fall(mj: MainModule, path: string, turn: string, next: () => numb
   const peer = mj.MjModel.from_xml_string(scene(`file="${name}"`, turn, height))!;
   const other = mj.MjModel.from_xml_string(scene(relisted(listing, next), turn, height))!;
   const files = { 'model.xml': scene(`file="mesh${extension}"`, turn, height), [`mesh${extension}`]: bytes };
-  const model = await loadModel('model.xml', { files });
+  const model = await loadModel('model.xml', { files, compatibility: '3.14' });
   const [data, relistedData, own] = [new mj.MjData(peer), new mj.MjData(other), new Data(model)];
   for (let step = 0; step <= CHECKPOINTS.at(-1)!; step++) {
     if (CHECKPOINTS.includes(step)) {

@@ -46,7 +46,7 @@ async function theirs(bytes: Uint8Array, extension: string): Promise<ModelRecord
 
 async function ours(bytes: Uint8Array, extension: string): Promise<ModelRecord | undefined> {
   const files = { 'model.xml': textOf(`mesh${extension}`), [`mesh${extension}`]: bytes };
-  return loadModel('model.xml', { files }).then(
+  return loadModel('model.xml', { files, compatibility: '3.14' }).then(
     ({ record }) => record,
     () => undefined,
   );

@@ -61,7 +61,7 @@ export async function judgeModel(
   const theirs = await attempt(() => peerModel(path, root));
   const lacking = theirs.error?.match(LACKS_PLUGIN)?.[0];
   if (lacking) return { ...NOTHING, path, skipped: lacking };
-  const ours = await attempt(() => loadModel(path));
+  const ours = await attempt(() => loadModel(path, { compatibility: '3.14' }));
   const load = (theirs.value === undefined) === (ours.value === undefined);
   const base = { path, load, loadNote: load ? (theirs.error ?? '') : (ours.error ?? theirs.error ?? '') };
   if (!theirs.value)

@@ -34,7 +34,7 @@ const isKnown = (label: string): boolean => KNOWN.some(([pattern]) => pattern.te
 
 function ownModel(xml: string): Model | undefined {
   try {
-    return compile(parseModel(xml), { trialStep: false });
+    return compile(parseModel(xml, { compatibility: '3.14' }), { trialStep: false });
   } catch {
     return undefined;
   }

@@ -40,7 +40,7 @@ async function open(name: string, source: FileSource, options: LoadOptions): Pro
   const bytes = await source.fetch(name, options.signal);
   if (!bytes) throw notFound(name);
   if (isBinaryModel(bytes)) return { kind: 'binary', bytes };
-  const opener = new ModelOpener(source, options.extensions);
+  const opener = new ModelOpener(source, options.extensions, options.compatibility);
   const model = await opener.opened({ uri: name, bytes, contentType: options.contentType, wanted: 'model' });
   return { kind: 'model', model, source, opener };
 }
@@ -90,7 +90,7 @@ async function modelThrough(source: FileSource, name: string, options: LoadOptio
 
 async function modelFrom(opened: Opened, name: string, options: LoadOptions & CompileOptions): Promise<Model> {
   if (opened.kind === 'binary') {
-    const model = loadMJB(opened.bytes, name);
+    const model = loadMJB(opened.bytes, name, undefined, options.compatibility);
     return model.missingPlugins ? model.attachPlugins(pluginsNamed(model, options.extensions?.plugins ?? [])) : model;
   }
   const diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));

@@ -9,6 +9,7 @@ import { decoderFor, type Encoded } from '../../foundation/resource/decoder.js';
 import { asResourceError, resourceError } from '../../foundation/resource/fault.js';
 import { fileName } from '../../foundation/resource/path.js';
 import type { MaybePromise } from '../../foundation/resource/provider.js';
+import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import type { ModelText, OpenModel } from '../../modelling/mjcf/index.js';
 import { cloneSpec } from '../../modelling/spec/edit/clone.js';
@@ -91,6 +92,7 @@ export class ModelOpener {
   constructor(
     private readonly source: FileSource,
     private readonly extensions: Extensions = {},
+    private readonly compatibility?: Compatibility,
   ) {}
 
   /**
@@ -155,13 +157,14 @@ export class ModelOpener {
 
   /** Copies a decoded Spec into one with the files and extensions of this reading. */
   private adopted(spec: Spec, uri: string): Spec {
-    const { source, extensions } = this;
+    const { source, extensions, compatibility = spec.compatibility } = this;
     const settings = {
       uri: spec.uri || uri,
       directory: spec.rootScope.directory || source.folderOf(uri),
       readFile: (path: string) => spec.readFile(path) ?? source.read(path),
       load: (each: Spec, of: ReadFile) => loadAssets(each, source, { of }),
       extensions,
+      compatibility,
     };
     return rememberSource(source, cloneSpec(spec, new Spec(settings)));
   }

@@ -4,6 +4,7 @@ import { COMPILER_QUERIES } from '../../compiler/compile/expand/compiler-queries
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
 import type { Files } from '../../foundation/resource/memory.js';
+import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { RobotReader } from '../../modelling/mjcf/read/context.js';
 import { readText } from '../../modelling/mjcf/read/read-text.js';
@@ -31,6 +32,8 @@ export interface ParseOptions {
   readonly urdf?: UrdfOptions;
   /** Raises limits on the expansion of a short text, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
+  /** Version of MuJoCo whose language the text is written in; stored in the Spec; default '4.0'. */
+  readonly compatibility?: Compatibility;
 }
 
 /** Option names common to all ways of reading. */
@@ -41,6 +44,7 @@ export const READ_OPTIONS: OptionNames<Omit<ParseOptions, 'name'>> = {
   diagnostics: true,
   urdf: true,
   limits: true,
+  compatibility: true,
 };
 
 export const PARSE_OPTIONS: OptionNames<ParseOptions> = { name: true, ...READ_OPTIONS };
@@ -55,7 +59,7 @@ export function parseWith(
   text: string,
   options: Omit<ParseOptions, 'files'> & Pick<FetchOptions, 'progress'>,
   robots: () => typeof readRobot | undefined,
-  opener = new ModelOpener(source, options.extensions),
+  opener = new ModelOpener(source, options.extensions, options.compatibility),
 ): Spec {
   const { open: openModel } = opener;
   const robotReader = (): RobotReader | undefined => {

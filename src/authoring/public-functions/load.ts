@@ -3,6 +3,7 @@
 import { COMPILE_OPTIONS, type CompileOptions } from '../../compiler/compile/compilation.js';
 import { compile as compileSpec } from '../../compiler/compile/compile.js';
 import { type OptionNames, requireInstance, requireOptionsOf, requireText } from '../../foundation/base/usage.js';
+import { type Compatibility, requireCompatibility } from '../../foundation/schema/compatibility.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import { Data } from '../../simulation/model/data.js';
 import { loadMJB as loadBinary } from '../../simulation/model/mjb.js';
@@ -45,7 +46,7 @@ export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
     requireInstance('watch', Data, each);
     if (each.model !== model) throw new TypeError('watch: a Data belongs to another Model');
   }
-  return watchModel(model, options, (spec) => compile(spec));
+  return watchModel(model, options, (spec) => compile(spec, { compatibility: model.compatibility }));
 }
 
 /**
@@ -74,12 +75,19 @@ export async function loadModel(name: string, options: LoadOptions & CompileOpti
 /**
  * Loads a Model from the bytes of an MJB file of this version. Plugins that the file names are taken from the list,
  * else from the registry; without them the Model can be inspected, but not simulated. Files of the reference
- * implementation contain no plugin names: the list must hold the plugins in the order of their numbers there.
+ * implementation contain no plugin names: the list must hold the plugins in the order of their numbers there. Without
+ * `compatibility`, the Model follows the rules of the version in the file, and of '3.14' if the reference wrote it.
  *
  * @throws ModelError `bad-mjb`; `missing-plugins` if a list is given in which a plugin is missing
  * @see mj_loadModel
  */
-export function loadMJB(bytes: Uint8Array, name?: string, plugins?: readonly Plugin[]): Model {
+export function loadMJB(
+  bytes: Uint8Array,
+  name?: string,
+  plugins?: readonly Plugin[],
+  compatibility?: Compatibility,
+): Model {
   requireInstance('loadMJB', Uint8Array, bytes, 'loadModel reads files');
-  return withRegisteredPlugins(loadBinary(bytes, name, plugins));
+  requireCompatibility('loadMJB', compatibility);
+  return withRegisteredPlugins(loadBinary(bytes, name, plugins, compatibility));
 }

@@ -2,6 +2,7 @@
 
 import { COMPILE_OPTIONS, type CompileOptions } from '../../compiler/compile/compilation.js';
 import { type OptionNames, requireInstance, requireOptions, requireOptionsOf } from '../../foundation/base/usage.js';
+import { requireCompatibility } from '../../foundation/schema/compatibility.js';
 import { MODEL_LIMITS, type ModelLimits } from '../../foundation/schema/limits.js';
 import { Spec } from '../../modelling/spec/spec.js';
 import { URDF_OPTIONS } from '../../modelling/urdf/options.js';
@@ -27,6 +28,7 @@ export function requireCompiling(call: string, options: CompileOptions, spec?: S
   requireOptionsOf(call, COMPILE_OPTIONS, options);
   requireExtensions(call, options.extensions);
   requireLimits(call, options.limits);
+  requireCompatibility(call, options.compatibility);
   const given = (options.extensions as Extensions | undefined)?.providers ?? [];
   const known = withFormats({ extensions: spec?.extensions as Extensions }).providers;
   if (given.every((each) => known.includes(each))) return;
@@ -72,6 +74,7 @@ export function requireReading<O extends Omit<ParseOptions, 'name'>>(
   requireExtensions(call, options?.extensions);
   requireOptionsOf(`${call}, urdf`, URDF_OPTIONS, options?.urdf);
   requireLimits(call, options?.limits);
+  requireCompatibility(call, options?.compatibility);
   if (typeof options.files === 'function' || options.files instanceof Map) return;
   requireOptions(`${call}, files`, options.files, "contents by name, such as { 'arm.xml': text }, or a function");
 }

@@ -4,6 +4,7 @@ import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/
 import type { OptionNames } from '../../foundation/base/usage.js';
 import type { Pose, Quat, Vec3 } from '../../foundation/math/pose.js';
 import { UNIT_QUAT } from '../../foundation/math/pose.js';
+import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import { type LimitName, MODEL_LIMITS, type ModelLimits } from '../../foundation/schema/limits.js';
 import type { Message, MessageCode, MessageParameters } from '../../foundation/schema/messages.js';
 import { type DiagnosticContext, diagnostic, diagnosticOf } from '../../foundation/schema/report.js';
@@ -28,6 +29,8 @@ export interface CompileOptions {
   readonly trialStep?: boolean;
   /** Overrides limits on the expansion of short texts, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
+  /** Version of MuJoCo whose rules the Model follows; default: that of the Spec. */
+  readonly compatibility?: Compatibility;
   /** Also receives every diagnostic when it is found; errors are thrown regardless. */
   readonly diagnostics?: Diagnostics;
 }
@@ -38,6 +41,7 @@ export const COMPILE_OPTIONS: OptionNames<CompileOptions> = {
   signal: true,
   trialStep: true,
   limits: true,
+  compatibility: true,
   diagnostics: true,
 };
 

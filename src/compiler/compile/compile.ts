@@ -1,6 +1,7 @@
 /** Compiles a Spec to a Model in named passes. */
 
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
+import { versionNumber } from '../../foundation/schema/compatibility.js';
 import { modelError, taken } from '../../foundation/schema/report.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { KnownErrors } from '../../modelling/spec/known-errors.js';
@@ -76,6 +77,16 @@ export function compileAndMeasure(
   previous?: ModelRecord,
 ): Compiled {
   refuseAttached(spec);
+  const { compatibility = spec.compatibility } = options;
+  return spec.under(compatibility, () => compileUnder(spec, options, mode, previous));
+}
+
+function compileUnder(
+  spec: Spec,
+  { compatibility: _, ...options }: CompileOptions,
+  mode?: WantedMode,
+  previous?: ModelRecord,
+): Compiled {
   const expanded = withoutReplicates(spec, options);
   if (expanded) {
     const made = compileAndMeasure(expanded.spec, options, mode, previous);
@@ -126,7 +137,9 @@ function build(
     checkDeclaredSizes(c, sizes);
     c.diagnostics.throwIfErrors();
     // set here, because setting the flag later would create another record
-    return new Model(allocateModel(sizes, { flg_gravcomp: Number(sizes.ngravcomp! > 0) }, reuse.arrays));
+    const compatibility = versionNumber(spec.compatibility);
+    const traits = { flg_gravcomp: Number(sizes.ngravcomp! > 0), compatibility };
+    return new Model(allocateModel(sizes, traits, reuse.arrays));
   });
   c.pass('values', () => {
     writeModel(c, model.record, measured, reuse);
@@ -190,9 +203,10 @@ function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
 export function reportErrors(spec: Spec, options: CompileOptions & { readonly diagnostics: Diagnostics }): void {
   const knownErrors = spec.knownErrors ?? new KnownErrors();
   if (knownErrors.isUnusable) return;
+  const { compatibility = spec.compatibility } = options;
   const c = new Compilation(spec, options, knownErrors);
   try {
-    c.findErrors(() => resolveAll(c, true));
+    spec.under(compatibility, () => c.findErrors(() => resolveAll(c, true)));
   } catch {
     options.signal?.throwIfAborted();
   }

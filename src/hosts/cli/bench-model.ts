@@ -2,8 +2,6 @@
 import { performance } from 'node:perf_hooks';
 import { Generator } from '../../foundation/random/index.js';
 import { Timer } from '../../foundation/schema/enums.js';
-import type { ModelLimits } from '../../foundation/schema/limits.js';
-import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { Data } from '../../simulation/model/data.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -11,16 +9,15 @@ import { setCallbacks, step } from '../../simulation/runtime/run.js';
 import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
 import { controlSpan, type NoiseFlags } from './control-noise.js';
 import { loadForCommand } from './load-for-command.js';
+import type { ModelReading } from './model-flags.js';
 import { localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 import { timeLeft } from './simulate.js';
 
-export interface BenchFlags extends NoiseFlags {
+export interface BenchFlags extends NoiseFlags, ModelReading {
   /** Number of timed steps. */
   readonly steps?: number;
   readonly json?: boolean;
-  readonly limits?: Partial<ModelLimits>;
-  readonly urdf?: UrdfOptions;
 }
 
 const STEPS = 2000;

@@ -1,15 +1,9 @@
 /** `kinetree check FILES...`: prints all diagnostics of models. */
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
-import type { ModelLimits } from '../../foundation/schema/limits.js';
-import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { loadModelFile } from '../node/load.js';
+import { type ModelReading, readingIn } from './model-flags.js';
 import { counted, DiagnosticPrinter, localized, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
-
-interface Reading {
-  readonly limits?: Partial<ModelLimits>;
-  readonly urdf?: UrdfOptions;
-}
 
 interface Checked {
   readonly file: string;
@@ -19,7 +13,7 @@ interface Checked {
 /** Returns the exit code. */
 export async function check(
   files: readonly string[],
-  options: { readonly json?: boolean; readonly strict?: boolean } & Reading,
+  options: { readonly json?: boolean; readonly strict?: boolean } & ModelReading,
   output: Output,
 ): Promise<number> {
   const printer = new DiagnosticPrinter((text) => output.out(text));
@@ -41,12 +35,12 @@ export async function check(
 export async function diagnosticsOf(
   file: string,
   output: Output,
-  { limits = {}, urdf = {} }: Reading = {},
+  options: ModelReading = {},
 ): Promise<readonly Diagnostic[]> {
   const diagnostics = new Diagnostics();
   const progress = new Progress(localPath(file), output);
   try {
-    await loadModelFile(file, { diagnostics, limits, urdf, progress: progress.update });
+    await loadModelFile(file, { ...readingIn(options), diagnostics, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);

@@ -9,21 +9,21 @@ import { reportErrors } from '../../compiler/compile/compile.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { schemeOf } from '../../foundation/resource/provider.js';
 import { Resources } from '../../foundation/resource/resources.js';
-import type { ModelLimits } from '../../foundation/schema/limits.js';
 import { toXML, type WriteOptions } from '../../modelling/mjcf/write/write.js';
 import type { Element } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
-import { toURDF, type UrdfOptions } from '../../modelling/urdf/index.js';
+import { toURDF } from '../../modelling/urdf/index.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
 import { absolutePath, isFolder } from '../node/files.js';
 import { loadModelFile, loadSpecFile } from '../node/load.js';
 import { isPlainFile, replaceFile, replaceFiles, requireWritable, WriteError } from '../node/output/output-file.js';
 import { modelJSON, modelText } from './dump.js';
+import { type ModelReading, readingIn } from './model-flags.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-export interface CompileFileOptions {
+export interface CompileFileOptions extends ModelReading {
   readonly digits?: number;
   /** Also writes values that equal those of classes and defaults. */
   readonly verbatim?: boolean;
@@ -33,9 +33,6 @@ export interface CompileFileOptions {
   readonly relative?: boolean;
   readonly force?: boolean;
   readonly quiet?: boolean;
-  readonly urdf?: UrdfOptions;
-  /** Raised limits. */
-  readonly limits?: Partial<ModelLimits>;
 }
 
 /** The data from which an output is written; a binary model has no Spec. */
@@ -136,9 +133,13 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
   const progress = new Progress(localPath(input), output);
   const diagnostics = new Diagnostics();
   try {
-    if (extname(input).toLowerCase() === '.mjb') return { model: await loadModelFile(input), spec: undefined };
-    const { urdf, limits = {} } = options;
-    const spec = await loadSpecFile(input, { diagnostics, limits, progress: progress.update, ...(urdf && { urdf }) });
+    if (extname(input).toLowerCase() === '.mjb') {
+      const { compatibility } = readingIn(options);
+      return { model: await loadModelFile(input, { ...(compatibility && { compatibility }) }), spec: undefined };
+    }
+    const reading = readingIn(options);
+    const { limits } = reading;
+    const spec = await loadSpecFile(input, { ...reading, diagnostics, progress: progress.update });
     if (diagnostics.hasErrors) reportErrors(spec, { diagnostics, limits });
     diagnostics.throwIfErrors();
     return { spec, model: compile(spec, { diagnostics, limits, progress: progress.update }) };

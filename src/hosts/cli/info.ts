@@ -2,12 +2,11 @@
 import { Diagnostics, familyOf, ModelError } from '../../foundation/base/diagnostics.js';
 import { formatNumber } from '../../foundation/base/numbers.js';
 import { ConeType, IntegratorType, SolverType } from '../../foundation/schema/enums.js';
-import type { ModelLimits } from '../../foundation/schema/limits.js';
-import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { loadMJB } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
 import { absolutePath, readAnyFile } from '../node/files.js';
 import { loadModelFile } from '../node/load.js';
+import { type ModelReading, readingIn } from './model-flags.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
@@ -43,16 +42,15 @@ const COUNTED = {
 /** Returns the exit code. */
 export async function info(
   file: string,
-  options: { readonly json?: boolean; readonly limits?: Partial<ModelLimits>; readonly urdf?: UrdfOptions },
+  options: { readonly json?: boolean } & ModelReading,
   output: Output,
 ): Promise<number> {
-  const { limits = {}, urdf = {} } = options;
   const progress = new Progress(localPath(file), output);
   const start = performance.now();
   const diagnostics = new Diagnostics();
   let model: Model;
   try {
-    model = await loadModelFile(file, { diagnostics, limits, urdf, progress: progress.update });
+    model = await loadModelFile(file, { ...readingIn(options), diagnostics, progress: progress.update });
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     progress.end();
@@ -61,7 +59,7 @@ export async function info(
     const bytes = lacksPlugins ? readAnyFile(absolutePath(file)) : undefined;
     if (!bytes) return 1;
     // a summary does not need the code of plugins
-    model = loadMJB(bytes, file);
+    model = loadMJB(bytes, file, undefined, options.compatibility);
   }
   progress.end();
   const facts = factsOf(model, performance.now() - start, diagnostics);

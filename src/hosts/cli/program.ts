@@ -7,6 +7,7 @@ import { benchModel } from './bench-model.js';
 import { check } from './check.js';
 import { compileFile } from './compile-file.js';
 import { info } from './info.js';
+import { type ModelFlags, readingOf, withModel } from './model-flags.js';
 import { type Output, printing } from './output.js';
 import { addPictureCommands } from './picture-commands.js';
 import { addPlanCommand } from './plan.js';
@@ -16,7 +17,6 @@ import { serve } from './serve.js';
 import { addServeCommand } from './serve-command.js';
 import { simulate } from './simulate.js';
 import { addStudyCommands } from './study-commands.js';
-import { type UrdfFlags, urdfOptions, withUrdf } from './urdf-flags.js';
 import { DEFAULT_PORT, view } from './view.js';
 
 /** Exit code of a successful command. */
@@ -83,27 +83,27 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
       finish(schema(element, options.format, output)),
     );
 
-  withUrdf(withPlugins(program.command('view')))
+  withModel(withPlugins(program.command('view')))
     .description('Opens a model in the studio, in a browser on this machine.')
     .argument('[model]', 'model; default: a sample')
     .option('--port <n>', 'first port to try, 1 to 65535', port, DEFAULT_PORT)
-    .action((model: string | undefined, options: PluginFlags & UrdfFlags & { readonly port: number }) =>
+    .action((model: string | undefined, options: PluginFlags & ModelFlags & { readonly port: number }) =>
       plugged(options, (plugins) =>
         view(model, {
           page: studioPage(),
           port: options.port,
           from: process.cwd(),
           plugins,
-          urdf: urdfOptions(options),
+          ...readingOf(options),
         }),
       ),
     );
-  addServeCommand(withUrdf(withLimits(withPlugins(program.command('serve')))), port, (file, flags) =>
+  addServeCommand(withModel(withLimits(withPlugins(program.command('serve')))), port, (file, flags) =>
     plugged(flags, () => serve(file, reading(flags), studioPage(), output)),
   );
   addPictureCommands(
     program,
-    (command) => withUrdf(withPlugins(command)),
+    (command) => withModel(withPlugins(command)),
     (flags, work) => plugged(flags, () => work(output)),
   );
   return program;
@@ -111,7 +111,7 @@ function createProgram(output: Output, finish: (code: number | undefined) => voi
 
 /** Adds the commands that read models and report on them. */
 function addModelCommands(program: Command, plugged: Plugged, output: Output): void {
-  withUrdf(withLimits(withPlugins(program.command('compile'))))
+  withModel(withLimits(withPlugins(program.command('compile'))))
     .description('Compiles a model and writes it; the extension of the output selects the format.')
     .argument('<input>', 'model: .xml (MJCF or URDF), .mjz or .mjb')
     .argument(
@@ -126,14 +126,14 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
     .option('-q, --quiet', 'print errors only')
     .action((input, target, options) => plugged(options, () => compileFile(input, target, reading(options), output)));
 
-  withUrdf(withLimits(withPlugins(program.command('check'))))
+  withModel(withLimits(withPlugins(program.command('check'))))
     .description('Checks models and reports every error and warning with file, line and column.')
     .argument('<files...>', 'models')
     .option('--json', 'print the diagnostics as JSON')
     .option('--strict', 'also fail on warnings')
     .action((files, options) => plugged(options, () => check(files, reading(options), output)));
 
-  withUrdf(withLimits(withPlugins(program.command('info'))))
+  withModel(withLimits(withPlugins(program.command('info'))))
     .description('Prints a summary of a model.')
     .argument('<file>', 'model')
     .option('--json', 'print it as JSON')
@@ -142,7 +142,7 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
 
 /** Adds the commands that simulate. */
 function addRunCommands(program: Command, plugged: Plugged, output: Output): void {
-  withUrdf(withLimits(withPlugins(program.command('simulate'))))
+  withModel(withLimits(withPlugins(program.command('simulate'))))
     .description(
       'Simulates a model and optionally records arrays to a file. Ctrl-C stops the run and completes the file.',
     )
@@ -168,7 +168,7 @@ function addRunCommands(program: Command, plugged: Plugged, output: Output): voi
     .option('-q, --quiet', 'print errors only')
     .action((file, options) => plugged(options, () => simulate(file, reading(options), output)));
 
-  withUrdf(withLimits(withPlugins(program.command('bench'))))
+  withModel(withLimits(withPlugins(program.command('bench'))))
     .description('Measures steps per second, the time of each stage and the memory of a model.')
     .argument('<model>', 'model; it starts from its first keyframe')
     .option('--steps <n>', 'number of timed steps', positive)
@@ -190,11 +190,7 @@ function port(text: string): number {
 }
 
 /** Returns the options for reading a model from the flags of a command. */
-const reading = <F extends UrdfFlags & { readonly limit?: Partial<ModelLimits> }>(flags: F) => ({
-  ...flags,
-  ...(flags.limit && { limits: flags.limit }),
-  urdf: urdfOptions(flags),
-});
+const reading = <F extends ModelFlags>(flags: F) => ({ ...flags, ...readingOf(flags) });
 
 function limits(text: string, known: Partial<ModelLimits> = {}): Partial<ModelLimits> {
   const [, name, n] = /^([^=]+)=(.+)$/.exec(text) ?? [];

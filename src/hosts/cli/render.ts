@@ -13,11 +13,11 @@ import { loadModelFile } from '../node/load.js';
 import { replaceFile, requireWritable, WriteError } from '../node/output/output-file.js';
 import { encodePNG, type PixelRows } from '../node/png.js';
 import { keyframeOf } from './keyframe.js';
+import { type ModelFlags, readingOf } from './model-flags.js';
 import { DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
-import { type UrdfFlags, urdfOptions } from './urdf-flags.js';
 
-export interface PictureOptions extends UrdfFlags {
+export interface PictureOptions extends ModelFlags {
   readonly camera: string;
   readonly size: readonly [number, number];
   /** Initial keyframe, by name or number. */
@@ -55,7 +55,7 @@ export async function withPictures(
     requireWritable(path);
     const model = await loadModelFile(file, {
       diagnostics,
-      urdf: urdfOptions(options),
+      ...readingOf(options),
       progress: progress.update,
     });
     progress.end();

@@ -3,15 +3,15 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { REMOTE_MODES } from '../../foundation/schema/remote.js';
 import { STEP_LIMIT } from '../node/serve/session-server.js';
 import { seconds } from './durations.js';
+import type { ModelFlags } from './model-flags.js';
 import type { PluginFlags } from './plugins.js';
 import { SESSION_PORT, type ServeFlags } from './serve.js';
-import type { UrdfFlags } from './urdf-flags.js';
 
 const MODES = Object.entries(REMOTE_MODES)
   .map(([mode, text]) => `  ${mode.padEnd(12)}${text}`)
   .join('\n');
 
-type Given = ServeFlags & PluginFlags & UrdfFlags;
+type Given = ServeFlags & PluginFlags & ModelFlags;
 
 /** Adds arguments, options and the action of the command. */
 export function addServeCommand(

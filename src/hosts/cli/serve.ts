@@ -2,9 +2,7 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { RemoteMode } from '../../foundation/schema/remote.js';
-import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { packageVersion } from '../node/package-version.js';
 import { isLoopback, newToken } from '../node/serve/admission.js';
 import { pictureSource } from '../node/serve/pictures.js';
@@ -14,12 +12,13 @@ import { RemoteError } from '../remote/error.js';
 import { sessionPage } from '../studio-server/session-page.js';
 import { listenForInterruption } from './interruption.js';
 import { loadForCommand } from './load-for-command.js';
+import type { ModelReading } from './model-flags.js';
 import { localPath, type Output } from './output.js';
 
 /** Default port of sessions; clients try it first, too. */
 export const SESSION_PORT = 4848;
 
-export interface ServeFlags {
+export interface ServeFlags extends ModelReading {
   readonly host: string;
   readonly port: number;
   readonly mode: RemoteMode;
@@ -34,8 +33,6 @@ export interface ServeFlags {
   readonly stepLimit?: number;
   readonly page?: boolean;
   readonly quiet?: boolean;
-  readonly limits?: Partial<ModelLimits>;
-  readonly urdf?: UrdfOptions;
 }
 
 /**

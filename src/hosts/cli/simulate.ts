@@ -6,8 +6,6 @@ import { watch } from '../../authoring/public-functions/load.js';
 import { ModelError } from '../../foundation/base/diagnostics.js';
 import { Generator } from '../../foundation/random/index.js';
 import { Warning } from '../../foundation/schema/enums.js';
-import type { ModelLimits } from '../../foundation/schema/limits.js';
-import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { formatOf, Recorder, readTrajectory } from '../../robotics/record/recorder.js';
 import { rowAt } from '../../robotics/record/trajectory.js';
 import { Data } from '../../simulation/model/data.js';
@@ -21,10 +19,11 @@ import { controlSpan, type NoiseFlags } from './control-noise.js';
 import { INTERRUPTED, listenForInterruption } from './interruption.js';
 import { keyframeOf } from './keyframe.js';
 import { loadForCommand } from './load-for-command.js';
+import type { ModelReading } from './model-flags.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-export interface SimulateFlags extends NoiseFlags {
+export interface SimulateFlags extends NoiseFlags, ModelReading {
   /** Simulated time [s]; one second if `steps` is not given either. */
   readonly duration?: number;
   readonly steps?: number;
@@ -40,8 +39,6 @@ export interface SimulateFlags extends NoiseFlags {
   readonly quiet?: boolean;
   /** Takes over changes of the model's files during the run. */
   readonly watch?: boolean;
-  readonly limits?: Partial<ModelLimits>;
-  readonly urdf?: UrdfOptions;
 }
 
 /** Interval for checking signals [ms]. */

@@ -1,13 +1,13 @@
 /** `kinetree view [model]`: serves the studio and prints its address. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { startStudioServer } from '../studio-server/server.js';
+import type { ModelReading } from './model-flags.js';
 
 /** The first port that the studio's server tries. */
 export const DEFAULT_PORT = 4747;
 
-export interface ViewOptions {
+export interface ViewOptions extends ModelReading {
   /** Folder of the built page. */
   readonly page: string;
   readonly port: number;
@@ -15,7 +15,6 @@ export interface ViewOptions {
   readonly from: string;
   /** Plugin scripts for the page to run. */
   readonly plugins?: readonly string[];
-  readonly urdf?: UrdfOptions;
 }
 
 /** Serves until the process ends. Returns the exit code if serving fails. */

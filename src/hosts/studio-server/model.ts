@@ -9,7 +9,7 @@ import { schemeOf } from '../../foundation/resource/provider.js';
 import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { absolutePath, readAnyFile } from '../node/files.js';
-import { loadSpecFile } from '../node/load.js';
+import { type LoadOptions, loadSpecFile } from '../node/load.js';
 
 /** Extensions of files that a model may use outside of its folder; a reference alone must not open any other file. */
 const EXTENSIONS = new Set([
@@ -41,8 +41,11 @@ interface OfferedFile {
   readonly version: string;
 }
 
+/** Options of reading a model that the page uses, too. */
+export type ModelReadingOptions = Pick<LoadOptions, 'urdf' | 'compatibility'>;
+
 /** The list of files that the page fetches. */
-export interface ModelManifest {
+export interface ModelManifest extends ModelReadingOptions {
   /** Absolute path of the model itself. */
   readonly name: string;
   readonly files: readonly OfferedFile[];
@@ -57,28 +60,27 @@ interface Offer extends OfferedFile {
 /** One model on disk and the files that the server may send for it. */
 export class StudioModel {
   private readonly name: string;
+  private readonly reading: ModelReadingOptions & Pick<ModelManifest, 'urdf'>;
   private offers: readonly Offer[] = [];
   /** The files referenced at the last look, used to detect changes. */
   source: FileSource | undefined;
 
   /** @throws Error if the path is not a file */
-  constructor(
-    path: string,
-    private readonly urdf: UrdfOptions = {},
-  ) {
+  constructor(path: string, { urdf = {}, compatibility }: ModelReadingOptions = {}) {
+    this.reading = { urdf, ...(compatibility && { compatibility }) };
     if (!statSync(path).isFile()) throw new Error(`${path} is not a file`);
     this.name = absolutePath(path);
   }
 
   /** Lists the referenced files again. */
   async manifest(): Promise<ModelManifest> {
-    const named = await filesNamedBy(this.name, this.urdf);
+    const named = await filesNamedBy(this.name, this.reading);
     const source = new FileSource({ files: readAnyFile });
     for (const path of named) source.note(path);
     this.source = source;
     const folder = realFolder(this.name);
     this.offers = named.flatMap((path, i) => offerOf(path, i, folder) ?? []);
-    return { name: this.name, files: this.offers.map(({ real: _, ...file }) => file), urdf: this.urdf };
+    return { name: this.name, files: this.offers.map(({ real: _, ...file }) => file), ...this.reading };
   }
 
   /** Returns the real path for an address `<index>/<name>`; undefined if the file has moved. */
@@ -107,14 +109,14 @@ function offerOf(path: string, index: number, folder: string): Offer | undefined
 }
 
 /** Returns the absolute paths of the model, included and attached files, and assets, including missing ones. */
-async function filesNamedBy(model: string, urdf: UrdfOptions): Promise<readonly string[]> {
+async function filesNamedBy(model: string, reading: ModelReadingOptions): Promise<readonly string[]> {
   const asked = new Set<string>([model]);
   const files = (path: string): Uint8Array | undefined => {
     asked.add(path);
     return readAnyFile(path);
   };
   try {
-    const spec = await loadSpecFile(model, { files, urdf });
+    const spec = await loadSpecFile(model, { ...reading, files });
     for (const { element, file } of assetReferences(spec)) {
       for (const path of assetPaths(element, file)) if (!schemeOf(path)) asked.add(path);
     }

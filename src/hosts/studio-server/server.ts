@@ -2,11 +2,10 @@
  * A small web server for the studio: serves its built page and the files of one model, and saves them. Loopback only.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { StudioAccess } from './access.js';
 import { StudioChanges } from './changes.js';
 import { pathOf, refusalOf, securityHeaders } from './guard.js';
-import { StudioModel } from './model.js';
+import { type ModelReadingOptions, StudioModel } from './model.js';
 import { StudioPlugins } from './plugins.js';
 import { pageFile, sendFile, sendJson, sendText } from './reply.js';
 import { StudioSaving } from './save.js';
@@ -15,7 +14,7 @@ const HOST = '127.0.0.1';
 /** Ports tried one after the other when the first is taken. */
 const PORT_ATTEMPTS = 20;
 
-export interface StudioServerOptions {
+export interface StudioServerOptions extends ModelReadingOptions {
   /** Folder of the built page. */
   readonly page: string;
   /** File of a model to open. */
@@ -24,7 +23,6 @@ export interface StudioServerOptions {
   readonly port: number;
   /** Plugin scripts for the page to run. */
   readonly plugins?: readonly string[];
-  readonly urdf?: UrdfOptions;
 }
 
 export interface StudioServer {
@@ -40,7 +38,7 @@ export interface StudioServer {
 
 /** Starts the server. Rejects if the model is not a file. */
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
-  const model = options.model === undefined ? undefined : new StudioModel(options.model, options.urdf);
+  const model = options.model === undefined ? undefined : new StudioModel(options.model, options);
   const changes = new StudioChanges(model);
   const plugins = new StudioPlugins(options.plugins ?? []);
   const access = new StudioAccess();

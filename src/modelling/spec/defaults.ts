@@ -1,5 +1,6 @@
 /** Default classes: the class that applies to an element, and its values. */
 
+import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { layered } from './attribute-values.js';
 import type { Element, SpecElement } from './element.js';
@@ -37,13 +38,35 @@ export class Inheritance {
   }
 }
 
+/** Values of the classes between two edits, under the rules of one version. */
+interface Resolution {
+  /** Version of the Spec in its history of edits. */
+  readonly version: number;
+  readonly compatibility: Compatibility;
+  readonly classes: Map<SpecElement, Map<string, Inheritance>>;
+}
+
 /** Finds the default classes of a Spec and the values that elements inherit. Results are cached until the next edit. */
 export class Defaults {
-  private cache = new Map<SpecElement, Map<string, Inheritance>>();
-  private cachedVersion = -1;
+  private latest: Resolution;
   private exempted: WeakSet<SpecElement> | undefined;
 
-  constructor(private readonly spec: Spec) {}
+  constructor(private readonly spec: Spec) {
+    this.latest = { version: -1, compatibility: spec.compatibility, classes: new Map() };
+  }
+
+  /** The cache for the current version and rules; elements keep what they inherit as long as it is the same object. */
+  get resolution(): object {
+    return this.current;
+  }
+
+  private get current(): Resolution {
+    const { latest, spec } = this;
+    const { version } = spec.changes;
+    const { compatibility } = spec;
+    if (latest.version === version && latest.compatibility === compatibility) return latest;
+    return (this.latest = { version, compatibility, classes: new Map() });
+  }
 
   /** Returns the class called `name`; an empty or absent name means the main class. */
   find(name: string | undefined): Element<'default'> | undefined {
@@ -109,12 +132,9 @@ export class Defaults {
 
   /** Returns the cached values of a class and a group of kinds for this version of the Spec. */
   private known(cls: SpecElement, group: string): Inheritance {
-    if (this.cachedVersion !== this.spec.changes.version) {
-      this.cache = new Map();
-      this.cachedVersion = this.spec.changes.version;
-    }
-    let groups = this.cache.get(cls);
-    if (!groups) this.cache.set(cls, (groups = new Map()));
+    const { classes } = this.current;
+    let groups = classes.get(cls);
+    if (!groups) classes.set(cls, (groups = new Map()));
     let known = groups.get(group);
     if (!known) groups.set(group, (known = new Inheritance(cls, group, this.inheritanceOf(cls, group))));
     return known;

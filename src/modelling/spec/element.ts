@@ -82,7 +82,7 @@ export class SpecElement<K extends Kind = Kind> {
   private held: Map<string, AttributeValue> = NOTHING;
   /** True if other elements share the same map of values. */
   private isHeldShared = true;
-  private inheritedAt = -1;
+  private inheritedIn: object | undefined = undefined;
   private knownInheritance: Inheritance | undefined = undefined;
 
   constructor(spec: Spec, kind: K) {
@@ -392,10 +392,11 @@ export class SpecElement<K extends Kind = Kind> {
 
   /** The values that the element's class sets for elements like it. */
   get inheritance(): Inheritance | undefined {
-    const { defaults, changes } = this.spec;
-    if (this.inheritedAt !== changes.version) {
+    const { defaults } = this.spec;
+    const { resolution } = defaults;
+    if (this.inheritedIn !== resolution) {
       this.knownInheritance = defaults.inheritanceOf(this, this.facts.group);
-      this.inheritedAt = changes.version;
+      this.inheritedIn = resolution;
     }
     return this.knownInheritance;
   }

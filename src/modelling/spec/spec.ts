@@ -4,11 +4,18 @@ import {
   closeInstances,
   type OptionNames,
   refuseSetting,
+  requireChoice,
   requireInstance,
   requireOptionsOf,
   requireText,
   usageError,
 } from '../../foundation/base/usage.js';
+import {
+  COMPATIBILITIES,
+  type Compatibility,
+  DEFAULT_COMPATIBILITY,
+  requireCompatibility,
+} from '../../foundation/schema/compatibility.js';
 import type { AttributeValue, Namespace } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF } from '../../foundation/schema/mjcf.js';
 import { AFFIXES, type Affixes } from './attach/attach.js';
@@ -60,6 +67,8 @@ export interface SpecOptions {
   readonly extensions?: object;
   /** Provides compiled values. */
   readonly compilerQueries?: CompilerQueries;
+  /** Version of MuJoCo whose rules the values of the elements follow; default '4.0'. */
+  readonly compatibility?: Compatibility;
 }
 
 export const SPEC_OPTIONS: OptionNames<SpecOptions> = {
@@ -69,6 +78,7 @@ export const SPEC_OPTIONS: OptionNames<SpecOptions> = {
   load: true,
   extensions: true,
   compilerQueries: true,
+  compatibility: true,
 };
 
 /**
@@ -110,9 +120,12 @@ export class Spec {
   /** The functions that load the files of attached children, while elements of the children are in the tree. */
   private readonly childLoaders = new WeakMap<ReadFile, LoadFiles>();
   private readonly loadFiles: LoadFiles | undefined;
+  private rules: Compatibility;
 
   constructor(options: SpecOptions = {}) {
     requireOptionsOf('new Spec', SPEC_OPTIONS, options, 'options as an object', 'parseXML makes a Spec of text');
+    requireCompatibility('new Spec', options.compatibility);
+    this.rules = options.compatibility ?? DEFAULT_COMPATIBILITY;
     this.loadFiles = options.load;
     this.extensions = options.extensions;
     this.compilerQueries = options.compilerQueries;
@@ -139,6 +152,30 @@ export class Spec {
   /** The distinct functions that read files of elements of this Spec. */
   private sources(): ReadonlySet<ReadFile> {
     return new Set(this.root.descendants().map(({ readFile }) => readFile));
+  }
+
+  /**
+   * Version of MuJoCo whose rules the values of the elements follow, and for which `compile` makes Models by default.
+   * It is a setting for working with the Spec, not part of the model: no undo, not saved.
+   */
+  get compatibility(): Compatibility {
+    return this.rules;
+  }
+
+  set compatibility(given: Compatibility) {
+    requireChoice('spec.compatibility', COMPATIBILITIES, given ?? null);
+    this.rules = given;
+  }
+
+  /** @internal Runs a function while the values of the elements follow the rules of a version. */
+  under<T>(compatibility: Compatibility, run: () => T): T {
+    const { rules } = this;
+    this.rules = compatibility;
+    try {
+      return run();
+    } finally {
+      this.rules = rules;
+    }
   }
 
   get compiler(): Element<'compiler'> {
@@ -358,14 +395,14 @@ export class Spec {
    */
   clone(copies?: Map<SpecElement, SpecElement>): Spec {
     if (copies !== undefined) requireInstance('clone', Map, copies);
-    const { uri, readFile, loadFiles: load, extensions, compilerQueries } = this;
+    const { uri, readFile, loadFiles: load, extensions, compilerQueries, compatibility } = this;
     const { directory } = this.rootScope;
     const given = {
       ...(load && { load }),
       ...(extensions && { extensions }),
       ...(compilerQueries && { compilerQueries }),
     };
-    return cloneSpec(this, new Spec({ uri, directory, readFile, ...given }), copies);
+    return cloneSpec(this, new Spec({ uri, directory, readFile, compatibility, ...given }), copies);
   }
 
   /**

@@ -7,6 +7,7 @@ import type { CompileOptions } from '../../compiler/compile/compilation.js';
 import { compile } from '../../compiler/compile/compile.js';
 import { copyBack } from '../../compiler/compile/edit/copy-back.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
+import { REFERENCE_COMPATIBILITY } from '../../foundation/schema/compatibility.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { Model } from '../../simulation/model/model.js';
 import { namesOf } from '../../simulation/model/named.js';
@@ -18,7 +19,7 @@ const options = (spec: Spec): CompileOptions => ({
 
 /** Reads a model from text, with the registered providers and decoders. */
 export const parseRegistered = (text: string, parsing: Omit<ParseOptions, 'extensions'>): Spec =>
-  parseModel(text, { ...parsing, extensions: withRegisteredFormats({}) });
+  parseModel(text, { ...parsing, extensions: withRegisteredFormats({}), compatibility: REFERENCE_COMPATIBILITY });
 
 /** Compiles a Spec with the plugins of its extensions and all registered plugins. */
 export const compileRegistered = (spec: Spec, diagnostics?: Diagnostics): Model =>

@@ -9,7 +9,7 @@ import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { Data } from '../../simulation/model/data.js';
 import { pluginsNamed } from '../../simulation/model/mjb.js';
 import { Model } from '../../simulation/model/model.js';
-import { allocateModel, MODEL_FLAGS, type ModelRecord } from '../../simulation/model/model-record.js';
+import { allocateModel, MODEL_TRAITS, type ModelRecord } from '../../simulation/model/model-record.js';
 import type { Plugin } from '../../simulation/model/plugin.js';
 import { registeredPlugins } from '../../simulation/plugin/registry.js';
 import { getState, setState, stateSize } from '../../simulation/support/state.js';
@@ -40,7 +40,7 @@ export function shapeOf(model: Model): PackedShape {
   const m = model.record;
   return {
     sizes: Object.fromEntries(MODEL_SIZES.map((name) => [name, m[name]])),
-    flags: Object.fromEntries(MODEL_FLAGS.map((name) => [name, m[name]])),
+    flags: Object.fromEntries(MODEL_TRAITS.map((name) => [name, m[name]])),
     plugins: model.pluginNames,
   };
 }

@@ -1,6 +1,12 @@
 /** MJB, the binary form of a Model: header, sizes, options, visual, statistic, flags, arrays in table order. */
 
 import { requireInstance } from '../../foundation/base/usage.js';
+import {
+  type Compatibility,
+  compatibilityOf,
+  REFERENCE_COMPATIBILITY,
+  versionNumber,
+} from '../../foundation/schema/compatibility.js';
 import { FILE_BYTES, type Field, type FieldKind } from '../../foundation/schema/fields.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { MODEL_SIZES, type ModelSizeName } from '../../foundation/schema/model/sizes.js';
@@ -13,7 +19,7 @@ import { VISUAL_FIELDS } from '../../foundation/schema/visual.js';
 import { fieldLength } from './allocate.js';
 import { wrongValue } from './fault.js';
 import { Model } from './model.js';
-import { allocateModel, type ModelFlags, type ModelRecord, type ModelSizes } from './model-record.js';
+import { allocateModel, type ModelRecord, type ModelSizes, type ModelTraits } from './model-record.js';
 import { missingPlugins, type Plugin } from './plugin.js';
 import { brokenReference } from './references.js';
 import { brokenValue } from './values.js';
@@ -21,6 +27,12 @@ import { brokenValue } from './values.js';
 const FILE_ID = 54321;
 const VERSION = 3014000;
 const STRUCT_BYTES: Record<StructKind, number> = { num: 8, int: 4, float: 4 };
+
+/**
+ * The padding after the options, where the reference writes 0, contains the number of the version whose rules the Model
+ * follows; 0 stands for those of the reference.
+ */
+const REFERENCE_RULES = 0;
 
 /** Sizes that are -1 when the user did not set them. */
 const UNSET_ALLOWED = new Set<ModelSizeName>(['njmax', 'nconmax']);
@@ -80,6 +92,9 @@ function headerBytes(): number {
   return 5 * 4 + MODEL_SIZES.length * 8 + structs + visual + 2;
 }
 
+/** Offset of the padding after the options. */
+const paddingAt = (): number => 5 * 4 + MODEL_SIZES.length * 8 + structBytes(OPTION_FIELDS);
+
 function structBytes(table: StructTable): number {
   return Object.values(table).reduce((sum, row) => sum + row.size * STRUCT_BYTES[row.kind], 0);
 }
@@ -105,7 +120,7 @@ export function writeMJB(m: ModelRecord, plugins: readonly string[] = []): Uint8
     for (const row of Object.values(table)) {
       for (let i = 0; i < row.size; i++) cursor.write(row.kind, values[o++] as number);
     }
-    cursor.at += padding;
+    if (padding > 0) cursor.write('int', rulesToWrite(m));
   }
   cursor.write('bool', m.flg_gravcomp);
   cursor.write('bool', m.flg_surfacevel);
@@ -116,6 +131,17 @@ export function writeMJB(m: ModelRecord, plugins: readonly string[] = []): Uint8
   return cursor.bytes;
 }
 
+const rulesToWrite = ({ compatibility }: ModelRecord): number =>
+  compatibility === versionNumber(REFERENCE_COMPATIBILITY) ? REFERENCE_RULES : compatibility;
+
+/** Number of the version in the padding of a file; that of the reference if there is no known version. */
+function rulesIn(bytes: Uint8Array): number {
+  const cursor = new Cursor(bytes);
+  cursor.at = paddingAt();
+  const number = cursor.read('int');
+  return compatibilityOf(number) ? number : versionNumber(REFERENCE_COMPATIBILITY);
+}
+
 /** Plugin names after the arrays of a file; empty for a file of the reference. */
 function pluginNamesIn(bytes: Uint8Array, m: ModelRecord): readonly string[] {
   const text = new TextDecoder().decode(bytes.subarray(fileBytes(m)));
@@ -124,8 +150,11 @@ function pluginNamesIn(bytes: Uint8Array, m: ModelRecord): readonly string[] {
 
 type Fail = (fault: Message<CodeIn<'bad-mjb'>>) => never;
 
-/** Reads a Model written by `writeMJB` or by the reference of the same version. Throws ModelError for other data. */
-export function readMJB(bytes: Uint8Array, name = 'model.mjb'): ModelRecord {
+/**
+ * Reads a Model written by `writeMJB` or by the reference of the same version. It follows the rules of the given version,
+ * else of the one in the file, else of the reference. Throws ModelError for other data.
+ */
+export function readMJB(bytes: Uint8Array, name = 'model.mjb', compatibility?: Compatibility): ModelRecord {
   const fail: Fail = (fault) => {
     throw messageError(fault, {}, name);
   };
@@ -141,7 +170,7 @@ export function readMJB(bytes: Uint8Array, name = 'model.mjb'): ModelRecord {
   const expected = fileBytes(sizes);
   const namesPlugins = sizes.nplugin > 0 && expected < bytes.length && bytes.at(-1) === 0;
   if (expected !== bytes.length && !namesPlugins) fail(message('bad-mjb/length', { expected, bytes: bytes.length }));
-  const m = readBody(cursor, sizes);
+  const m = readBody(cursor, sizes, compatibility);
   const broken = brokenValue(m) ?? brokenReference(m);
   if (broken) fail(broken);
   return m;
@@ -155,14 +184,15 @@ function checkHeader(cursor: Cursor, fail: Fail): void {
   if (nsize !== MODEL_SIZES.length || nptr !== fieldCount) fail(message('bad-mjb/layout'));
 }
 
-function readBody(cursor: Cursor, sizes: ModelSizes): ModelRecord {
+function readBody(cursor: Cursor, sizes: ModelSizes, compatibility: Compatibility | undefined): ModelRecord {
   const flagsAt = headerBytes() - 2;
-  const flags: ModelFlags = {
+  const traits: ModelTraits = {
     flg_gravcomp: cursor.bytes[flagsAt] as number,
     flg_surfacevel: cursor.bytes[flagsAt + 1] as number,
     flg_adhesion: adhesionIn(cursor.bytes, sizes),
+    compatibility: compatibility === undefined ? rulesIn(cursor.bytes) : versionNumber(compatibility),
   };
-  const m = allocateModel(sizes, flags);
+  const m = allocateModel(sizes, traits);
   for (const { table, values, offset, padding } of structsOf(m)) {
     let o = offset;
     for (const row of Object.values(table)) {
@@ -201,13 +231,19 @@ export function saveMJB(model: Model): Uint8Array {
 /**
  * Loads a Model from the bytes of an MJB file of this version. A model with plugins runs only with them: plugins named
  * in the file are looked up by name in the list. A file of the reference has no names; the list must then hold the
- * plugins in the order in which the file numbers them.
+ * plugins in the order in which the file numbers them. Without `compatibility`, the Model follows the rules of the
+ * version in the file; a file of the reference has none and follows those of '3.14'.
  *
  * @throws ModelError `bad-mjb`; `missing-plugins` if the list lacks one, or, without a list, when the Model is to run
  * @see mj_loadModel
  */
-export function loadMJB(bytes: Uint8Array, name = 'model.mjb', plugins?: readonly Plugin[]): Model {
-  const model = new Model(readMJB(bytes, name));
+export function loadMJB(
+  bytes: Uint8Array,
+  name = 'model.mjb',
+  plugins?: readonly Plugin[],
+  compatibility?: Compatibility,
+): Model {
+  const model = new Model(readMJB(bytes, name, compatibility));
   if (model.nplugin === 0) return model;
   const names = pluginNamesIn(bytes, model.record);
   const wild = model.plugin.findIndex((slot) => slot < 0 || (names.length > 0 && slot >= names.length));

@@ -2,7 +2,7 @@
 import type { Field } from '../../foundation/schema/fields.js';
 import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
-import { allocateModel, MODEL_FLAGS, type ModelRecord, type TakenArrays } from './model-record.js';
+import { allocateModel, MODEL_TRAITS, type ModelRecord, type TakenArrays } from './model-record.js';
 
 /** Fields that no kernel reads: names, keyframes, appearance. Rays read the alpha of materials. */
 const UNREAD =
@@ -38,7 +38,7 @@ export function isCopyable(m: ModelRecord): boolean {
 
 /** A key that Models of equal structure share. */
 export const structureKey = (m: ModelRecord): string =>
-  [...MODEL_SIZES, ...MODEL_FLAGS].map((name) => (name === 'nbuffer' ? 0 : m[name])).join();
+  [...MODEL_SIZES, ...MODEL_TRAITS].map((name) => (name === 'nbuffer' ? 0 : m[name])).join();
 
 /** Tests whether all sizes, addresses, kinds and assets are equal; binding depends on no other values of a Model. */
 export function isSameStructure(a: ModelRecord, b: ModelRecord): boolean {

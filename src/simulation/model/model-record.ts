@@ -1,4 +1,5 @@
 /** The inner record of a Model: what kernels bind to. */
+import { DEFAULT_COMPATIBILITY, versionNumber } from '../../foundation/schema/compatibility.js';
 import { type ArraysOf, FILE_BYTES } from '../../foundation/schema/fields.js';
 import { MODEL_SIZES, type ModelSizeName } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
@@ -13,13 +14,22 @@ export const MODEL_FLAGS = ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion'] as
 /** The name of one of `MODEL_FLAGS`. */
 export type ModelFlagName = (typeof MODEL_FLAGS)[number];
 
+/** Numbers that are constant in a record like the sizes, but not part of the reference's header of sizes. */
+export const MODEL_TRAITS = [...MODEL_FLAGS, 'compatibility'] as const;
+
 /** Sizes of a Model by name, as the `int` members of mjModel. */
 export type ModelSizes = { readonly [N in ModelSizeName]: number };
 /** Flags of a Model by name: 1 where the feature is used, else 0. */
 export type ModelFlags = { readonly [N in ModelFlagName]: number };
 
+/** Numbers of `MODEL_TRAITS` by name. */
+export interface ModelTraits extends ModelFlags {
+  /** Number of the version whose rules the Model follows; read with `follows`. */
+  readonly compatibility: number;
+}
+
 /** The arrays, sizes and flags of a Model as kernels see them, with the names and shapes of mjModel. */
-export interface ModelRecord extends ModelSizes, ModelFlags, ArraysOf<typeof MODEL_FIELDS> {
+export interface ModelRecord extends ModelSizes, ModelTraits, ArraysOf<typeof MODEL_FIELDS> {
   /** Physics options, addressed by `OPT`. */
   readonly opt: Float64Array;
   /** Visualization options, addressed by `VIS`. */
@@ -51,15 +61,15 @@ function referenceBytes({ fields, lengths }: Filled): number {
 
 const STRUCTS = ['opt', 'vis', 'stat'] as const;
 
-const makeModel = /* @__PURE__ */ recordMaker<ModelRecord>(MODEL_SIZES, MODEL_FLAGS, STRUCTS, TABLE.names);
+const makeModel = /* @__PURE__ */ recordMaker<ModelRecord>(MODEL_SIZES, MODEL_TRAITS, STRUCTS, TABLE.names);
 
 /** Makes a record of the same arrays with other sizes or flags, which are constant in a record. */
-export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & ModelFlags>): ModelRecord {
-  const number = (name: ModelSizeName | ModelFlagName): number => features[name] ?? m[name];
+export function withFeatures(m: ModelRecord, features: Partial<ModelSizes & ModelTraits>): ModelRecord {
+  const number = (name: ModelSizeName | keyof ModelTraits): number => features[name] ?? m[name];
   const arrays = TABLE.names.map((name) => m[name]);
   return makeModel(
     MODEL_SIZES.map(number),
-    MODEL_FLAGS.map(number),
+    MODEL_TRAITS.map(number),
     STRUCTS.map((name) => m[name]),
     arrays,
   );
@@ -77,17 +87,24 @@ export type TakenField =
 /** Arrays that a Model takes over from another one instead of allocating them. */
 export type TakenArrays = Partial<Pick<ModelRecord, keyof typeof MODEL_FIELDS>>;
 
+const NO_TRAITS: ModelTraits = {
+  flg_gravcomp: 0,
+  flg_surfacevel: 0,
+  flg_adhesion: 0,
+  compatibility: versionNumber(DEFAULT_COMPATIBILITY),
+};
+
 /** Allocates a zero-filled Model of the given sizes, except for the arrays passed in; `nbuffer` is computed. */
 export function allocateModel(
   sizes: Partial<ModelSizes>,
-  flags: Partial<ModelFlags> = {},
+  traits: Partial<ModelTraits> = {},
   taken: TakenArrays = {},
 ): ModelRecord {
   const filled = TABLE.filled((name) => sizes[name as ModelSizeName] ?? 0);
   const all = MODEL_SIZES.map((name) => sizes[name] ?? (name === 'nbuffer' ? referenceBytes(filled) : 0));
   return makeModel(
     all,
-    MODEL_FLAGS.map((name) => flags[name] ?? 0),
+    MODEL_TRAITS.map((name) => traits[name] ?? NO_TRAITS[name]),
     STRUCT_SIZES.map((length) => new Float64Array(length)),
     TABLE.allocate(filled, taken),
   );

@@ -3,6 +3,7 @@
 import { Slots } from '../../foundation/base/slots.js';
 import { refuseSetting, refusingSet, requireInstance } from '../../foundation/base/usage.js';
 import { preallocateProperties } from '../../foundation/base/v8-hints.js';
+import { type Compatibility, compatibilityOf } from '../../foundation/schema/compatibility.js';
 import type { ArraysOf } from '../../foundation/schema/fields.js';
 import { MODEL_SIZES } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
@@ -76,6 +77,11 @@ export class Model {
   /** Model statistics. */
   get stat(): StructView<typeof STATISTIC_FIELDS> {
     return (this.views.stat ??= structView('model.stat', STATISTIC_FIELDS, () => this.record.stat));
+  }
+
+  /** Version of MuJoCo whose rules the Model follows. */
+  get compatibility(): Compatibility {
+    return compatibilityOf(this.record.compatibility)!;
   }
 
   /** Names of the plugins, in the order in which the array `plugin` numbers them. */

@@ -50,7 +50,7 @@ async function reload(run: SimulationRun, listener: FollowingListener): Promise<
       },
       failed: (error) => listener.onFailed(failureOf(error)),
     },
-    (spec) => compile(spec, { trialStep: false }),
+    (spec) => compile(spec, { trialStep: false, compatibility: model.compatibility }),
   );
   try {
     await watch.look();

@@ -25,7 +25,8 @@ export async function readingOf(
   progress: Progress,
 ): Promise<Reading> {
   const { options, ...reading } = await filesOf(source, base, signal, progress);
-  return { ...reading, options: { ...options, ...(source.urdf && { urdf: source.urdf }) } };
+  const { urdf, compatibility } = source;
+  return { ...reading, options: { ...options, ...(urdf && { urdf }), ...(compatibility && { compatibility }) } };
 }
 
 async function filesOf(source: ModelSource, base: string, signal: AbortSignal, progress: Progress): Promise<Reading> {

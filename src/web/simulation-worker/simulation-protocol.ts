@@ -4,6 +4,7 @@
  */
 
 import type { Diagnostic } from '../../foundation/base/diagnostics.js';
+import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import type { DataFieldName } from '../../foundation/schema/data.js';
 import type { Perturbation } from '../../graphics/scene/perturbation.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
@@ -20,9 +21,11 @@ export interface OfferedFile {
   readonly version?: string;
 }
 
-/** Options for reading a source as URDF. */
-interface AsUrdf {
+/** Options for reading a source. */
+export interface SourceReading {
   readonly urdf?: UrdfOptions;
+  /** Version of MuJoCo whose rules the model follows; default '4.0'. */
+  readonly compatibility?: Compatibility;
 }
 
 /** Source of a model: files, files offered by a server, or an address. */
@@ -32,11 +35,11 @@ export type ModelSource =
       readonly kind: 'files';
       readonly name: string;
       readonly files: ReadonlyMap<string, Uint8Array | File>;
-    } & AsUrdf)
+    } & SourceReading)
   /** Files offered by a server, all referenced by the model. */
-  | ({ readonly kind: 'offered'; readonly name: string; readonly files: readonly OfferedFile[] } & AsUrdf)
+  | ({ readonly kind: 'offered'; readonly name: string; readonly files: readonly OfferedFile[] } & SourceReading)
   /** Address of a model, from which its referenced files are resolved. */
-  | ({ readonly kind: 'address'; readonly address: string } & AsUrdf);
+  | ({ readonly kind: 'address'; readonly address: string } & SourceReading);
 
 /** A request to replace the current model. */
 export interface LoadRequest {

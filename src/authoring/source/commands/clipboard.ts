@@ -60,7 +60,11 @@ function outermost(elements: readonly SpecElement[]): SpecElement[] {
 
 /** Returns a model with only the given elements of sections. */
 function sectionsOnly(from: Spec, elements: readonly SpecElement[]): Spec {
-  const spec = new Spec({ uri: from.uri, directory: from.rootScope.directory });
+  const spec = new Spec({
+    uri: from.uri,
+    directory: from.rootScope.directory,
+    compatibility: from.compatibility,
+  });
   spec.changes.unrecorded(() => {
     for (const element of elements) {
       const { parent } = element;
@@ -93,7 +97,11 @@ export function pasteElements(
   title = 'paste',
 ): Edited<SpecElement[]> {
   return project.transact(title, ({ spec }) => {
-    const child = parseModel(text, { name: spec.uri, files: spec.readFile });
+    const child = parseModel(text, {
+      name: spec.uri,
+      files: spec.readFile,
+      compatibility: spec.compatibility,
+    });
     return pasteSpec(child, parent);
   });
 }

@@ -64,7 +64,8 @@ const startsOf = (name: ModelFieldName): ModelFieldName =>
  * Copies back using only the given plugins (see the entry point); warnings go to `options.diagnostics`. One undo step.
  */
 export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {
-  spec.changes.group(() => copyAll(spec, model, options));
+  const { compatibility = model.compatibility } = options;
+  spec.changes.group(() => spec.under(compatibility, () => copyAll(spec, model, { ...options, compatibility })));
 }
 
 function copyAll(spec: Spec, model: Model, options: CompileOptions): void {

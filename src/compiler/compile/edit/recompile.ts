@@ -32,7 +32,7 @@ export function recompile(
   requireAtRest('recompile', all);
   const before = numberingOf(spec, model);
   if (all.some((each) => each.model !== model)) throw new TypeError('recompile: a Data belongs to another Model');
-  const settings = { trialStep: false, ...options };
+  const settings = { trialStep: false, compatibility: model.compatibility, ...options };
   const { model: compiled, data: measured, reuse } = compileAndMeasure(spec, settings, 'brief', before.record);
   const { overwritten } = reuse;
   const after: Numbering = { record: compiled.record, elements: compiled.elements! };
@@ -146,7 +146,7 @@ type AnyArray = ArrayLike<number>;
 
 /** Tests whether two records contain equal numbers. */
 function areEqual(a: ModelRecord, b: ModelRecord): boolean {
-  if (MODEL_SIZES.some((name) => a[name] !== b[name])) return false;
+  if (MODEL_SIZES.some((name) => a[name] !== b[name]) || a.compatibility !== b.compatibility) return false;
   const names = [...(Object.keys(MODEL_FIELDS) as (keyof typeof MODEL_FIELDS)[]), 'opt', 'vis', 'stat'] as const;
   return names.every((name) => sameNumbers(a[name], b[name]));
 }

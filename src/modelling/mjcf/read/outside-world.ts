@@ -20,7 +20,7 @@ export function checkOutsideWorld(context: ReadContext, xml: XmlElement): void {
   const { reading } = context;
   context.report('outside-world', { element: xml.name }, xml);
   const diagnostics = new Diagnostics();
-  const aside = new ReadContext(new Spec(), {
+  const aside = new ReadContext(new Spec({ compatibility: context.spec.compatibility }), {
     ...reading,
     diagnostics,
     knownErrors: new KnownErrors(),

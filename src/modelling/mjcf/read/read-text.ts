@@ -3,6 +3,7 @@ import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js
 import type { Encoded } from '../../../foundation/resource/decoder.js';
 import { type Files, memoryFiles } from '../../../foundation/resource/memory.js';
 import { folderOf } from '../../../foundation/resource/path.js';
+import type { Compatibility } from '../../../foundation/schema/compatibility.js';
 import { FIXED_LIMITS, MODEL_LIMITS, type ModelLimits } from '../../../foundation/schema/limits.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { diagnostic } from '../../../foundation/schema/report.js';
@@ -39,6 +40,8 @@ export interface ReadTextOptions {
   readonly openModel?: OpenModel;
   /** Raises the limits on the expansion of a short text, by their names in `MODEL_LIMITS`. */
   readonly limits?: Partial<ModelLimits>;
+  /** Version of MuJoCo whose language the text is written in; stored in the Spec; default '4.0'. */
+  readonly compatibility?: Compatibility;
   /** Called every few thousand elements of a long text, with the name of the pass and its progress from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
 }
@@ -55,11 +58,12 @@ export function readText(text: string, options: ReadTextOptions, robots: () => R
   const { name = 'model.xml', files: given = {} } = options;
   const readFile = typeof given === 'function' ? given : memoryFiles(given);
   const diagnostics = options.diagnostics ?? new Diagnostics();
-  const { load, extensions, compilerQueries, openModel = openText, limits = {} } = options;
+  const { load, extensions, compilerQueries, compatibility, openModel = openText, limits = {} } = options;
   const added = {
     ...(load && { load }),
     ...(extensions && { extensions }),
     ...(compilerQueries && { compilerQueries }),
+    ...(compatibility && { compatibility }),
   };
   const files: SpecOptions = { readFile, ...added };
   const knownErrors = new KnownErrors();
@@ -151,8 +155,11 @@ function readOnce(
   if (model === undefined || model instanceof Spec) return model;
   const text = new TextDecoder().decode(model.bytes);
   const source = new XmlSource(model.name, text, [...xml.chain, xml.location]);
-  const { readFile, compilerQueries } = spec;
-  return readSpec(source, { readFile, ...(compilerQueries && { compilerQueries }) }, reading, [...open, path]);
+  const { readFile, compilerQueries, compatibility } = spec;
+  return readSpec(source, { readFile, compatibility, ...(compilerQueries && { compilerQueries }) }, reading, [
+    ...open,
+    path,
+  ]);
 }
 
 /** Opens a model; errors are reported at the asset that names it. */

@@ -54,6 +54,7 @@ function extract(
     directory,
     readFile,
     ...(spec.extensions && { extensions: spec.extensions }),
+    compatibility: spec.compatibility,
     ...(spec.compilerQueries && { compilerQueries: spec.compilerQueries }),
   });
   child.changes.unrecorded(() => {

@@ -5,9 +5,9 @@ import { MODEL_FIELDS } from '../../../foundation/schema/model.js';
 import { fieldLength } from '../../../simulation/model/allocate.js';
 import {
   allocateModel,
-  type ModelFlags,
   type ModelRecord,
   type ModelSizes,
+  type ModelTraits,
   type TakenArrays,
 } from '../../../simulation/model/model-record.js';
 import { insertGap } from './resize-in-place.js';
@@ -23,7 +23,7 @@ export type Change = readonly [name: FieldName, start: number, values: Numbers];
 /** The differences of a Model from an earlier one. */
 export interface ModelAmendment {
   /** Sizes and flags, if they differ. */
-  readonly sizes?: ModelSizes & ModelFlags;
+  readonly sizes?: ModelSizes & ModelTraits;
   readonly fields: readonly Change[];
 }
 

@@ -5,20 +5,20 @@ import { commonEnd, commonStart, type Numbers } from '../../../foundation/base/b
 import { MODEL_SIZES } from '../../../foundation/schema/model/sizes.js';
 import type { Model } from '../../../simulation/model/model.js';
 import {
-  MODEL_FLAGS,
-  type ModelFlags,
+  MODEL_TRAITS,
   type ModelRecord,
   type ModelSizes,
+  type ModelTraits,
 } from '../../../simulation/model/model-record.js';
 import { type Change, type FieldName, type ModelAmendment, NAMES } from './amended-record.js';
 
-const CONSTANTS = [...MODEL_SIZES, ...MODEL_FLAGS];
+const CONSTANTS = [...MODEL_SIZES, ...MODEL_TRAITS];
 
 /** Returns the amendment that turns a record into that of a Model. */
 export function amendmentOf(before: ModelRecord, model: Model): ModelAmendment {
   const after = model.record;
   const hasOthers = CONSTANTS.some((name) => before[name] !== after[name]);
-  const sizes = Object.fromEntries(CONSTANTS.map((name) => [name, after[name]])) as unknown as ModelSizes & ModelFlags;
+  const sizes = Object.fromEntries(CONSTANTS.map((name) => [name, after[name]])) as unknown as ModelSizes & ModelTraits;
   const fields = NAMES.flatMap((name) => changesOf(name, before, model));
   return { ...(hasOthers && { sizes }), fields };
 }

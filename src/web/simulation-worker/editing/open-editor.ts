@@ -108,7 +108,9 @@ function projectOf(spec: Spec, urdf?: UrdfOptions): Project {
   const text = bytes && decoder.decode(bytes);
   // all referenced files have been fetched, and the page sends added ones
   const extensions = withRegisteredFormats({ ...((spec.extensions ?? {}) as Extensions), providers: [] });
-  const options = { files: (path: string) => readFetched(spec, path), extensions, ...(urdf && { urdf }) };
+  const { compatibility } = spec;
+  const files = (path: string) => readFetched(spec, path);
+  const options = { files, extensions, compatibility, ...(urdf && { urdf }) };
   if (text !== undefined && (urdf || /<mujoco[\s>/]/.test(text))) return new Project(uri, text, options);
   // `calls/write.js` would pull all writers into the first script of the worker
   return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, COMPILER_QUERIES), options);

@@ -1,0 +1,83 @@
+/**
+ * Versions of MuJoCo whose rules a model can follow, and the rules that differ between them.
+ *
+ * Sources: release notes, https://github.com/google-deepmind/mujoco/releases/tag/ followed by the number in `since`.
+ */
+import { requireChoice } from '../base/usage.js';
+
+/** Versions whose rules a model can follow, oldest first. */
+export const COMPATIBILITIES = ['3.14', '4.0'] as const;
+
+/** A version of MuJoCo whose rules a model follows. '4.0' stands for 3.14 and the documented changes up to 4.0.1. */
+export type Compatibility = (typeof COMPATIBILITIES)[number];
+
+/** Version of a model for which none is given. */
+export const DEFAULT_COMPATIBILITY: Compatibility = '4.0';
+
+/** Version of a model from the reference or from a file in its binary format. */
+export const REFERENCE_COMPATIBILITY: Compatibility = '3.14';
+
+/** The number of a version, as in `mj_version`; that of '4.0' includes its last release. */
+const VERSION_NUMBER: Readonly<Record<Compatibility, number>> = { '3.14': 3014000, '4.0': 4000001 };
+
+/** Returns the number of a version, which a Model carries. */
+export const versionNumber = (compatibility: Compatibility): number => VERSION_NUMBER[compatibility];
+
+/** Returns the version with a number; undefined for other numbers. */
+export const compatibilityOf = (number: number): Compatibility | undefined =>
+  COMPATIBILITIES.find((each) => VERSION_NUMBER[each] === number);
+
+/** A rule that a release changed. */
+export interface VersionRule {
+  /** Release that introduced the rule. */
+  readonly since: `${number}.${number}.${number}`;
+  /** Behaviour of earlier releases. */
+  readonly before: string;
+  /** Behaviour from this release on. */
+  readonly after: string;
+}
+
+/** Rules that differ between the versions, by name. Code asks for one with `follows` where it applies. */
+export const VERSION_RULES = {
+  operationalDamping: {
+    since: '3.15.0',
+    before: 'dampratio scales with the inertia of each dof, summed over the transmission',
+    after: 'dampratio scales with the operational-space inertia (J M^-1 J^T)^-1 at qpos0',
+  },
+  shortcutDefaults: {
+    since: '3.16.0',
+    before: 'an actuator shortcut starts from the values of any actuator in its default class',
+    after: 'parameters of a shortcut come only from defaults of the same shortcut or of general',
+  },
+  quatOverOrientation: {
+    since: '3.16.0',
+    before: 'an orientation of the default class, such as euler, overrides the quat of an element',
+    after: 'the quat of an element overrides an orientation of its default class',
+  },
+  singleKeyframes: {
+    since: '3.16.0',
+    before: 'replicate copies keyframes',
+    after: 'replicate leaves keyframes alone; shorter vectors are completed from the reference configuration',
+  },
+} as const satisfies Readonly<Record<string, VersionRule>>;
+
+/** Name of a rule in `VERSION_RULES`. */
+export type VersionRuleName = keyof typeof VERSION_RULES;
+
+/** Number of a release, comparable with that of a version. */
+function releaseNumber(release: VersionRule['since']): number {
+  const [major, minor, patch] = release.split('.').map(Number);
+  return major! * 1_000_000 + minor! * 1000 + patch!;
+}
+
+const SINCE = /* @__PURE__ */ Object.fromEntries(
+  Object.entries(VERSION_RULES).map(([name, { since }]) => [name, releaseNumber(since)]),
+) as Readonly<Record<VersionRuleName, number>>;
+
+/** Tests whether a version, or the number of a version as in `ModelRecord.compatibility`, follows a rule. */
+export const follows = (compatibility: Compatibility | number, rule: VersionRuleName): boolean =>
+  (typeof compatibility === 'number' ? compatibility : VERSION_NUMBER[compatibility]) >= SINCE[rule];
+
+/** Throws a usage error unless a value is a version or undefined. */
+export const requireCompatibility = (call: string, given: unknown): void =>
+  requireChoice(`${call}, compatibility`, COMPATIBILITIES, given);

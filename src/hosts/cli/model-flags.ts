@@ -1,0 +1,43 @@
+/** Command line options for reading a model. */
+import { type Command, Option } from 'commander';
+import { COMPATIBILITIES, type Compatibility, DEFAULT_COMPATIBILITY } from '../../foundation/schema/compatibility.js';
+import type { ModelLimits } from '../../foundation/schema/limits.js';
+import type { UrdfOptions } from '../../modelling/urdf/options.js';
+import { type UrdfFlags, urdfOptions, withUrdf } from './urdf-flags.js';
+
+/** Values of the options. */
+export interface ModelFlags extends UrdfFlags {
+  readonly limit?: Partial<ModelLimits>;
+  readonly compatibility?: Compatibility;
+}
+
+/** Options of reading and compiling a model that a command line sets. */
+export interface ModelReading {
+  /** Raised limits. */
+  readonly limits?: Partial<ModelLimits>;
+  readonly urdf?: UrdfOptions;
+  readonly compatibility?: Compatibility;
+}
+
+/** Adds the options of reading a model to a command. */
+export const withModel = (command: Command): Command =>
+  withUrdf(command).addOption(
+    new Option(
+      '--compatibility <version>',
+      `version of MuJoCo whose rules the model follows; default: ${DEFAULT_COMPATIBILITY}`,
+    ).choices(COMPATIBILITIES),
+  );
+
+/** Returns the options of reading in the flags; everything else comes from the file. */
+export const readingOf = (flags: ModelFlags): ModelReading => ({
+  urdf: urdfOptions(flags),
+  ...(flags.limit && { limits: flags.limit }),
+  ...(flags.compatibility && { compatibility: flags.compatibility }),
+});
+
+/** Returns only the options of reading among those of a command. */
+export const readingIn = ({ limits = {}, urdf = {}, compatibility }: ModelReading) => ({
+  limits,
+  urdf,
+  ...(compatibility && { compatibility }),
+});
