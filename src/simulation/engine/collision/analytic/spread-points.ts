@@ -11,8 +11,9 @@ export interface SpreadPoints {
   /** Chooses the two of n points that are farthest apart, the first of equal pairs. */
   two(points: Float64Array, n: number): void;
   /**
-   * Chooses four of n points a, b, c, d with a large |(d - a) x (b - d) + (c - b) x (a - c)|. As in rotating calipers,
-   * a runs around once and the others advance ahead of it, one step at a time, while a step increases the measure.
+   * Chooses four of n points a, b, c, d with a large quadrilateral, of area |(c - a) x (d - b)| / 2. As in rotating
+   * calipers, a runs around once and the others advance ahead of it, one step at a time, while a step increases the
+   * area. Points may be chosen twice.
    */
   four(points: Float64Array, n: number): void;
 }
@@ -71,21 +72,15 @@ export function createSpreadPoints(): SpreadPoints {
     const b = 3 * at[1];
     const c = 3 * at[2];
     const d = 3 * at[3];
-    const ux = q[d] - q[a];
-    const uy = q[d + 1] - q[a + 1];
-    const uz = q[d + 2] - q[a + 2];
-    const vx = q[b] - q[d];
-    const vy = q[b + 1] - q[d + 1];
-    const vz = q[b + 2] - q[d + 2];
-    const sx = q[c] - q[b];
-    const sy = q[c + 1] - q[b + 1];
-    const sz = q[c + 2] - q[b + 2];
-    const tx = q[a] - q[c];
-    const ty = q[a + 1] - q[c + 1];
-    const tz = q[a + 2] - q[c + 2];
-    const x = uy * vz - uz * vy + (sy * tz - sz * ty);
-    const y = uz * vx - ux * vz + (sz * tx - sx * tz);
-    const z = ux * vy - uy * vx + (sx * ty - sy * tx);
+    const ux = q[c] - q[a];
+    const uy = q[c + 1] - q[a + 1];
+    const uz = q[c + 2] - q[a + 2];
+    const vx = q[d] - q[b];
+    const vy = q[d + 1] - q[b + 1];
+    const vz = q[d + 2] - q[b + 2];
+    const x = uy * vz - uz * vy;
+    const y = uz * vx - ux * vz;
+    const z = ux * vy - uy * vx;
     measure[0] = Math.sqrt(x * x + y * y + z * z);
     if (!(measure[0] > measure[1])) return false;
     measure[1] = measure[0];
