@@ -16,6 +16,8 @@ export interface SpreadPoints {
    * area. Points may be chosen twice.
    */
   four(points: Float64Array, n: number): void;
+  /** Chooses four of n points, the first of them and three others, by one round of `four`. */
+  fourWithFirst(points: Float64Array, n: number): void;
 }
 
 /** Makes a selector with its scratch. */
@@ -45,16 +47,27 @@ export function createSpreadPoints(): SpreadPoints {
   }
 
   function four(points: Float64Array, n: number): void {
+    fourWithFirst(points, n);
+    for (let first = 1; first < n; first++) {
+      // as in the reference, points make way for those behind them, but not yet for the step of the first
+      for (let k = 1; k < 4 && at[k] === at[k - 1]; k++) at[k] = (at[k] + 1) % n;
+      at[0] = first;
+      advance(points, n);
+    }
+  }
+
+  function fourWithFirst(points: Float64Array, n: number): void {
     for (let k = 0; k < 4; k++) at[k] = k;
     measure[1] = -1;
     keepIfFarther(points);
-    for (at[0] = 0; at[0] < n; at[0]++) {
-      while (moves(points, n, 3)) {
-        while (moves(points, n, 2));
-        while (moves(points, n, 1));
-      }
-      // the others make way for a
-      for (let k = 1; k < 4 && at[k] === at[k - 1]; k++) at[k] = (at[k] + 1) % n;
+    advance(points, n);
+  }
+
+  /** Advances the last three points ahead of the first. */
+  function advance(points: Float64Array, n: number): void {
+    while (moves(points, n, 3)) {
+      while (moves(points, n, 2));
+      while (moves(points, n, 1));
     }
   }
 
@@ -88,5 +101,5 @@ export function createSpreadPoints(): SpreadPoints {
     return true;
   }
 
-  return { chosen, two, four };
+  return { chosen, two, four, fourWithFirst };
 }
