@@ -1,8 +1,7 @@
 /**
  * Touching bodies: reproduces whether the reference's sweep finds them. It sorts the ends of their bounds along an axis
- * as 32-bit floats, where ends nearer than a rounding are equal; those of the lower body then come first. Boxes in a
- * row without a gap either have no contacts there until they overlap by about 1e-8 of their coordinates, or have them
- * before.
+ * as 32-bit floats, where ends nearer than a rounding are equal and count as overlapping. Boxes in a row without a gap
+ * either have no contacts there until they overlap by about 1e-8 of their coordinates, or have them before.
  */
 import { EIG3, eig3 } from '../../../../foundation/math/principal-axes.js';
 import { doubles } from '../../../../foundation/math/scratch.js';
@@ -53,7 +52,7 @@ export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter)
       if (bounds[c] > bounds[9 + c] || bounds[6 + c] > bounds[3 + c]) return false;
     }
     for (let end = 0; end < 4; end++) ends[end] = bounds[3 * end];
-    return ends[0] <= ends[2] ? ends[2] < ends[1] : ends[0] <= ends[3];
+    return ends[0] <= ends[3] && ends[2] <= ends[1];
   }
 
   /**
