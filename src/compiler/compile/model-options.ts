@@ -73,7 +73,10 @@ export function writeOptions(m: Pick<ModelRecord, 'opt'>, spec: Spec): void {
 type Flags = readonly (readonly [attribute: string, bit: number])[];
 
 const flagsOf = (bits: Readonly<Record<string, number>>): Flags =>
-  Object.entries(bits).map(([name, bit]) => [name.toLowerCase(), bit]);
+  Object.entries(bits)
+    .map(([name, bit]) => [name.toLowerCase(), bit] as const)
+    // `ipc` has a bit, but is refused
+    .filter(([name]) => Object.hasOwn(MJCF.flag.attributes, name));
 
 const DISABLE_FLAGS = flagsOf(DisableBit);
 const ENABLE_FLAGS = flagsOf(EnableBit);

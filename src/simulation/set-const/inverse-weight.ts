@@ -35,6 +35,15 @@ export function setInverseWeights(m: ModelRecord, d: DataRecord): void {
   });
 }
 
+/** Returns a function of a force output that computes J M^-1 J^T with its row J of the moment; requires M factored. */
+export function outputMobility(m: ModelRecord, d: DataRecord): (out: number) => number {
+  const motion = new Motion(m, d);
+  return (out) => {
+    motion.add(d.actuator_moment, d.moment_colind, d.moment_rowadr[out], d.moment_rownnz[out]);
+    return motion.takeMobility();
+  };
+}
+
 /**
  * A Jacobian row v, accumulated by `add` and consumed by the other methods. With M = L^T D L only the trees that v
  * touches take part, so the cost of a row depends on the sizes of these trees, not on the number of trees.

@@ -13,11 +13,13 @@ import {
 } from '../../foundation/math/pose.js';
 import { mulInertVec } from '../../foundation/math/spatial.js';
 import { dot6, MINVAL } from '../../foundation/math/vec.js';
+import { follows } from '../../foundation/schema/compatibility.js';
 import { CamLight, EqType, GainType, ObjType } from '../../foundation/schema/enums.js';
 import { bindReflected } from '../engine/position/reflected.js';
 import type { Stages } from '../engine/stages.js';
 import type { DataRecord } from '../model/data-record.js';
 import type { ModelRecord } from '../model/model-record.js';
+import { outputMobility } from './inverse-weight.js';
 
 const NEQDATA = 11;
 const NGAIN = 10;
@@ -134,21 +136,51 @@ export function setAnchors(m: ModelRecord, d: DataRecord): void {
  * sqrt(kp m), where m is the inertia at the actuator at qpos0.
  */
 export function setDampingRatio(m: ModelRecord, d: DataRecord): void {
+  const isOperational = follows(m.compatibility, 'operationalDamping');
+  const inertiaOf = isOperational ? operationalInertia(m, d) : summedInertia(m, d);
   for (let i = 0; i < m.nactuator; i++) {
     const prm = NGAIN * i;
     const pid = m.actuator_gaintype[i] === GainType.PID;
     const kp = pid ? -m.actuator_biasprm[prm + 1] : m.actuator_gainprm[prm];
     const ratio = m.actuator_biasprm[prm + 2];
     if (kp !== -m.actuator_biasprm[prm + 1] || ratio <= 0) continue;
-    const start = d.moment_rowadr[m.actuator_outadr[i]];
-    const end = start + d.moment_rownnz[m.actuator_outadr[i]];
+    m.actuator_biasprm[prm + 2] = -ratio * 2 * Math.sqrt(kp * inertiaOf(i));
+  }
+}
+
+/** Sum of M_jj / J_j^2 over the dofs j that the first output of an actuator moves, with its row J of the moment. */
+function summedInertia(m: ModelRecord, d: DataRecord): (actuator: number) => number {
+  return (actuator) => {
+    const start = d.moment_rowadr[m.actuator_outadr[actuator]];
+    const end = start + d.moment_rownnz[m.actuator_outadr[actuator]];
     let mass = 0;
     for (let j = start; j < end; j++) {
       const squared = d.actuator_moment[j] * d.actuator_moment[j];
       if (squared > MINVAL) mass += m.dof_M0[d.moment_colind[j]] / squared;
     }
-    m.actuator_biasprm[prm + 2] = -ratio * 2 * Math.sqrt(kp * mass);
-  }
+    return mass;
+  };
+}
+
+/**
+ * Operational-space inertia (J M^-1 J^T)^-1, averaged over the outputs of an actuator; an output that moves nothing
+ * counts as 0. M includes the armature of joints, tendons and actuators.
+ *
+ * O. Khatib, A unified approach for motion and force control of robot manipulators, IEEE J. Robotics and Automation
+ * 3(1), 1987; its use for damping ratios: https://github.com/google-deepmind/mujoco/releases/tag/3.15.0
+ */
+function operationalInertia(m: ModelRecord, d: DataRecord): (actuator: number) => number {
+  const mobilityOf = outputMobility(m, d);
+  return (actuator) => {
+    const first = m.actuator_outadr[actuator];
+    const count = m.actuator_outnum[actuator];
+    let sum = 0;
+    for (let out = first; out < first + count; out++) {
+      const mobility = mobilityOf(out);
+      if (mobility > MINVAL) sum += 1 / mobility;
+    }
+    return count > 0 ? sum / count : 0;
+  };
 }
 
 /** Sets missing spring lengths of tendons to their length in `qpos_spring`. */
