@@ -130,6 +130,9 @@ const PARTS: readonly (readonly [PartAction, (chosen: SelectionView) => boolean]
   ['fitCylinder', ({ isMeshGeom }) => isMeshGeom],
   ['fitEllipsoid', ({ isMeshGeom }) => isMeshGeom],
   ['expand', ({ generators }) => generators.length > 0],
+  ['adoptInertial', ({ kind }) => kind === 'body'],
+  ['fuseStatic', ({ kind }) => kind === 'worldbody' || kind === 'mujoco'],
+  ['discardVisual', ({ kind }) => kind === 'worldbody' || kind === 'mujoco'],
 ];
 
 function partItems(editor: Editor, chosen: SelectionView): PaletteItem[] {

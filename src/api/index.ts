@@ -13,6 +13,7 @@ export { compile, loadMJB, loadModel, loadSpec, watch } from '../authoring/publi
 export { type LoadedExtensions, loadPlugin } from '../authoring/public-functions/load-plugin.js';
 export { parseXML } from '../authoring/public-functions/parse-xml.js';
 export { copyBack, recompile } from '../authoring/public-functions/recompile.js';
+export { adoptInertial, discardVisual, fuseStatic } from '../authoring/public-functions/restructure.js';
 export { encode, type SaveOptions, saveSpec, toURDF, toXML } from '../authoring/public-functions/write.js';
 export { type MeshArrays, type MeshFormat, type MeshSource, meshSource } from '../compiler/asset/mesh-source.js';
 export { assetCache, type SharedAssetCache } from '../compiler/compile/assets/asset-cache.js';

@@ -1,9 +1,8 @@
 /** Compiles a Spec to a Model in named passes. */
 
 import type { Diagnostics } from '../../foundation/base/diagnostics.js';
-import { versionNumber } from '../../foundation/schema/compatibility.js';
-import { modelError, taken } from '../../foundation/schema/report.js';
-import type { SpecElement } from '../../modelling/spec/element.js';
+import { follows, versionNumber } from '../../foundation/schema/compatibility.js';
+import { modelError } from '../../foundation/schema/report.js';
 import { KnownErrors } from '../../modelling/spec/known-errors.js';
 import type { Spec } from '../../modelling/spec/spec.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -12,17 +11,17 @@ import { allocateModel, type ModelRecord } from '../../simulation/model/model-re
 import { isFirstPipeline, type WantedMode } from '../../simulation/runtime/instantiate.js';
 import { setConstWith } from '../../simulation/set-const/set-const.js';
 import { ArrayReuse, assetPieces } from './assets/asset-data.js';
-import { loadAssets } from './assets/assets.js';
 import { warnOfIterations } from './checks/iterations.js';
 import { findLengthRanges } from './checks/length-range.js';
 import { reportLocated } from './checks/located.js';
-import { checkRequired } from './checks/required.js';
 import { trialStep } from './checks/trial-step.js';
 import { Compilation, type CompileOptions } from './compilation.js';
 import type { CompiledElement } from './compiled-element.js';
 import { checkDeclaredSizes } from './declared-size-limit.js';
 import { derive } from './derive.js';
-import { checkMasses, resolveBody } from './elements/body.js';
+import { discardVisual as discardVisualOf } from './edit/discard-visual.js';
+import { fuseStatic as fuseStaticOf } from './edit/fuse-static.js';
+import { checkMasses } from './elements/body.js';
 import { bodyBvhs } from './elements/body-bvh.js';
 import { checkInitialSleep } from './elements/initial-sleep.js';
 import { checkFree } from './elements/joint.js';
@@ -30,18 +29,15 @@ import { checkKeys, writeKeys } from './elements/keyframe.js';
 import { setSpringDampers } from './elements/spring-damper.js';
 import { setTotalMass } from './elements/total-mass.js';
 import { elementLists } from './elements.js';
-import { expandComposites } from './expand/composite.js';
+import { ChangedCopy } from './expand/changed-copy.js';
 import { discardVisual } from './expand/discard-visual.js';
-import { originOfMade } from './expand/expansion.js';
 import { fuseStatic } from './expand/fuse-static.js';
 import { withoutReplicates } from './expand/replicates.js';
-import { expandFlexcomps } from './flex/flexcomp.js';
 import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual } from './model-options.js';
 import { type NamePrefix, nameTables, pathTables } from './names.js';
-import { type AllObjects, registerAssets, resolveObjects } from './objects.js';
-import { Registry } from './registry.js';
+import { type AllObjects, resolveObjects } from './objects.js';
+import { resolveTree } from './resolve-tree.js';
 import { type Measured, modelSizes } from './sizes.js';
-import { collectTree } from './tree.js';
 import { writeModel } from './write.js';
 
 /**
@@ -87,10 +83,10 @@ function compileUnder(
   mode?: WantedMode,
   previous?: ModelRecord,
 ): Compiled {
-  const expanded = withoutReplicates(spec, options);
-  if (expanded) {
-    const made = compileAndMeasure(expanded.spec, options, mode, previous);
-    made.model.elements = expanded.identify(made.model.elements!);
+  const changed = withoutReplicates(spec, options) ?? restructured(spec, options);
+  if (changed) {
+    const made = compileAndMeasure(changed.spec, options, mode, previous);
+    made.model.elements = changed.identify(made.model.elements!);
     spec.noteCompiled(made.model.elements);
     return made;
   }
@@ -106,6 +102,26 @@ function compileUnder(
     reuse.restore();
     throw error;
   }
+}
+
+/** A copy to which the edits of `fusestatic` and `discardvisual` are applied, if these are edits and are set. */
+function restructured(spec: Spec, options: CompileOptions): ChangedCopy | undefined {
+  const isFused = spec.compiler.fusestatic && follows(spec.compatibility, 'fuseAsEdit');
+  const isDiscarded = spec.compiler.discardvisual && follows(spec.compatibility, 'discardAsEdit');
+  if (!isFused && !isDiscarded) return undefined;
+  const copy = new ChangedCopy(spec);
+  // the last compilation reports the warnings
+  const { diagnostics: _, ...quiet } = options;
+  const { compiler } = copy.spec;
+  if (isDiscarded) {
+    compiler.unset('discardvisual');
+    discardVisualOf(copy.spec, quiet);
+  }
+  if (isFused) {
+    compiler.unset('fusestatic');
+    fuseStaticOf(copy.spec, quiet);
+  }
+  return copy;
 }
 
 /** Computes the data that determine sizes. */
@@ -174,18 +190,7 @@ function build(
  */
 function resolveAll(c: Compilation, areNamesChecked = false): AllObjects {
   const { spec } = c;
-  c.pass('attributes', () => checkRequired(c));
-  c.pass('composites', () => expandComposites(c));
-  c.pass('flexcomps', () => expandFlexcomps(c));
-  c.pass('names', () => (areNamesChecked ? checkMadeNames(c) : checkNames(c)));
-  c.pass('plugins', () => c.plugins.resolve());
-  const tree = c.pass('tree', () => collectTree(c));
-  const registry = new Registry(c);
-  const assets = c.pass('assets', () => loadAssets(c, tree.geoms));
-  registerAssets(registry, assets);
-  c.pass('bodies', () => {
-    for (const body of tree.bodies) resolveBody(c, body, registry);
-  });
+  const { tree, assets, registry } = resolveTree(c, areNamesChecked);
   const { fusestatic, discardvisual } = spec.compiler;
   const moving = fusestatic ? c.pass('fuse', () => fuseStatic(c, tree)) : tree;
   for (const body of moving.bodies) checkFree(c, body);
@@ -216,32 +221,6 @@ export function reportErrors(spec: Spec, options: CompileOptions & { readonly di
 function refuseAttached(spec: Spec): void {
   const { holder } = spec.links;
   if (holder) throw modelError('spec-is-attached', { child: spec.root.model, parent: holder.root.model });
-}
-
-/** Reports elements of one namespace with the same name. */
-function checkNames(c: Compilation): void {
-  for (const el of c.spec.names.repeated()) {
-    const first = c.spec.names.find(el.namespace!, el.identifier!)!;
-    c.report(el, 'duplicate-name', taken(el.tag, el.identifier!, first.location), 'name');
-  }
-  checkMadeNames(c);
-}
-
-function checkMadeNames(c: Compilation): void {
-  const first = new Map<string, SpecElement>();
-  const blamed = new Set<unknown>();
-  for (const el of c.expansion.made()) {
-    const { namespace, identifier: name } = el;
-    if (namespace === undefined || !name) continue;
-    const key = `${namespace} ${name}`;
-    const found = c.spec.find(namespace, name);
-    const holder = first.get(key) ?? (found !== originOfMade(el) ? found : undefined);
-    first.set(key, holder ?? el);
-    // an element that generates several elements is reported once
-    if (!holder || blamed.has(el.source)) continue;
-    if (el.source) blamed.add(el.source);
-    c.report(el, 'made-name', taken(el.tag, name, holder.location));
-  }
 }
 
 function namesOf(c: Compilation, o: AllObjects): Record<NamePrefix, string[]> {

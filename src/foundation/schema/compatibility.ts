@@ -59,6 +59,16 @@ export const VERSION_RULES = {
     before: 'replicate copies keyframes',
     after: 'replicate leaves keyframes alone; shorter vectors are completed from the reference configuration',
   },
+  fuseAsEdit: {
+    since: '3.16.0',
+    before: 'fusestatic keeps only bodies that an element refers to',
+    after: 'fusestatic compiles what the edit fuseStatic makes, which keeps bodies whose fusing changes the physics',
+  },
+  discardAsEdit: {
+    since: '3.16.0',
+    before: 'discardvisual discards all materials and textures, and inertias under inertiafromgeom true stay',
+    after: 'discardvisual compiles what the edit discardVisual makes, an error if it would change an inertia',
+  },
 } as const satisfies Readonly<Record<string, VersionRule>>;
 
 /** Name of a rule in `VERSION_RULES`. */

@@ -407,6 +407,7 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   mocap: 'Makes the body a mocap body: the program sets its pose, and physics does not move it.',
   gravcomp: 'Fraction of the weight that is compensated; 1 cancels gravity.',
   simple: 'Allows simplified computations for bodies with one free joint, or with slide joints only.',
+  fuse: 'Whether the body may be fused with its parent when static bodies are fused.',
   mass: 'Mass [kg].',
   diaginertia: 'Principal moments of inertia [kg m^2].',
   fullinertia: 'Inertia about the center of mass, xx yy zz xy xz yz [kg m^2].',

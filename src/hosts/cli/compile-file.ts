@@ -4,6 +4,7 @@ import { toArchive } from '../../authoring/load/archive.js';
 import { namedAs } from '../../authoring/load/asset-names.js';
 import { withRegisteredFormats } from '../../authoring/load/registry.js';
 import { compile } from '../../authoring/public-functions/load.js';
+import { adoptInertial, discardVisual, fuseStatic } from '../../authoring/public-functions/restructure.js';
 import { encode } from '../../authoring/public-functions/write.js';
 import { reportErrors } from '../../compiler/compile/compile.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
@@ -31,6 +32,12 @@ export interface CompileFileOptions extends ModelReading {
   readonly absolute?: boolean;
   /** Writes paths of assets relative to the folder of the output, even if their present names would work. */
   readonly relative?: boolean;
+  /** Fuses static bodies with their parents before compiling. */
+  readonly fuseStatic?: boolean;
+  /** Discards visual elements before compiling. */
+  readonly discardVisual?: boolean;
+  /** Gives every body an `inertial` before compiling. */
+  readonly adoptInertial?: boolean;
   readonly force?: boolean;
   readonly quiet?: boolean;
 }
@@ -142,6 +149,7 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
     const spec = await loadSpecFile(input, { ...reading, diagnostics, progress: progress.update });
     if (diagnostics.hasErrors) reportErrors(spec, { diagnostics, limits });
     diagnostics.throwIfErrors();
+    restructure(spec, options);
     return { spec, model: compile(spec, { diagnostics, limits, progress: progress.update }) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -151,6 +159,17 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
     progress.end();
     print(options.quiet ? diagnostics.list.filter((d) => d.severity === 'error') : diagnostics.list, output);
   }
+}
+
+/** Carries out the edits that were asked for. */
+function restructure(
+  spec: Spec,
+  { adoptInertial: adopts, discardVisual: discards, ...flags }: CompileFileOptions,
+): void {
+  const { limits = {} } = flags;
+  if (adopts) for (const body of spec.bodies) adoptInertial(body, { limits });
+  if (discards) discardVisual(spec, { limits });
+  if (flags.fuseStatic) fuseStatic(spec, { limits });
 }
 
 const print = (diagnostics: readonly Diagnostic[], output: Output): void =>

@@ -183,6 +183,20 @@ describe('kinetree compile', () => {
     expect(readFileSync(at('verbatim.xml'), 'utf8')).toContain(whole);
   });
 
+  it('compile fuses static bodies, discards visual elements and writes inertias on request', async () => {
+    writeFileSync(
+      at('robot.xml'),
+      `<mujoco><asset><material name="red"/></asset><worldbody><body name="arm"><joint/><geom size=".1"/>
+      <body name="tool" pos="1 0 0"><geom size=".1" contype="0" conaffinity="0" material="red"/></body></body></worldbody></mujoco>`,
+    );
+    const flags = ['--fuse-static', '--discard-visual', '--adopt-inertial'];
+    expect((await kinetree('compile', at('robot.xml'), at('simple.xml'), ...flags)).code).toBe(0);
+    const [simple, whole] = [await loadModelFile(at('simple.xml')), await loadModelFile(at('robot.xml'))];
+    expect([simple.nbody, simple.ngeom, simple.nmat]).toEqual([2, 1, 0]);
+    expect(simple.body_subtreemass[0]).toBeCloseTo(whole.body_subtreemass[0]!, 12);
+    expect(readFileSync(at('simple.xml'), 'utf8')).toContain('<inertial');
+  });
+
   it('compile gives the reason if it cannot write', async () => {
     const { code, err } = await kinetree('compile', at('good.xml'), at('good.xml/out.mjb'));
     expect([code, err]).toEqual([1, `${at('good.xml/out.mjb')} cannot be written: a part of its path is a file\n`]);

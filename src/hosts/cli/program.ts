@@ -122,6 +122,9 @@ function addModelCommands(program: Command, plugged: Plugged, output: Output): v
     .option('--verbatim', 'XML: also write values that equal class or language defaults')
     .option('--absolute', 'XML: refer to meshes and other assets by absolute paths')
     .option('--relative', 'XML: refer to them by paths relative to the folder of the output')
+    .option('--fuse-static', 'replace static bodies by frames in their parents')
+    .option('--discard-visual', 'leave out geoms, meshes, materials and textures without effect on the physics')
+    .option('--adopt-inertial', 'give every body an inertial with its inferred mass and inertia')
     .option('-f, --force', 'overwrite an existing output')
     .option('-q, --quiet', 'print errors only')
     .action((input, target, options) => plugged(options, () => compileFile(input, target, reading(options), output)));

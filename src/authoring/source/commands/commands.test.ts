@@ -152,6 +152,24 @@ describe('commands', () => {
     expect(() => source.convertToFree(project, result as SpecElement)).toThrow(ModelError);
   });
 
+  it('fuses static bodies, discards visual elements and adopts inertias, each in one step', () => {
+    const project = open();
+    source.addMeshRenderer(project, geom(project, 'shell') as Element<'geom'>);
+    const hand = source.addElement(project, body(project, 'lower'), 'body', { name: 'hand', pos: [0, 0, 1] }).result;
+    source.addElement(project, hand, 'geom', { name: 'palm', size: [0.1] });
+    const before = text(project);
+    const mass = compile(project.spec).body_subtreemass[0];
+    source.fuseStatic(project);
+    expect(text(project)).toMatch(/<frame pos="0 0 1">\s*<geom name="palm" size="0.1"\/>\s*<\/frame>/);
+    source.adoptInertial(project, body(project, 'lower') as Element<'body'>);
+    expect(text(project)).toContain('<inertial');
+    source.discardVisual(project);
+    expect(project.spec.find('geom', 'shell_visual')).toBeUndefined();
+    expect(compile(project.spec).body_subtreemass[0]).toBeCloseTo(mass!, 12);
+    for (let i = 0; i < 3; i++) project.undo();
+    expect(text(project)).toBe(before);
+  });
+
   it('adds a matching collision geom, and a visual mesh', () => {
     const project = open();
     source.addMatchingGeom(project, geom(project, 'shell') as Element<'geom'>);

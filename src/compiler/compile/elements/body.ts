@@ -9,11 +9,14 @@ import { type Compilation, vec3 } from '../compilation.js';
 import type { CompiledBody, CompiledGeom } from '../compiled-element.js';
 import type { Registry } from '../registry.js';
 import { resolveGeom } from './geom.js';
-import { combine, isPhysical } from './inertia.js';
+import { combine, isPhysical, type RigidPart } from './inertia.js';
 import { checkJoints, resolveJoint } from './joint.js';
 import { resolveCamera, resolveLight, resolveSite } from './placed.js';
 
 const EPS = 1e-14;
+
+/** Mass above which a geom contributes to the inertia of its body [kg]. */
+export const MASSIVE = EPS;
 
 /** Resolves a body and its parts; the parent must be resolved. */
 export function resolveBody(compilation: Compilation, body: CompiledBody, assets: Registry): void {
@@ -40,8 +43,13 @@ function resolveInertia(c: Compilation, body: CompiledBody, assets: Registry): v
   if (body.inertial) readInertial(c, body);
   const fromGeoms = infer && inertiafromgeom !== 'false';
   // geoms outside `inertiagrouprange` have no mass
-  const massive = fromGeoms ? body.geoms.filter(({ mass }) => mass > EPS) : [];
-  if (massive.length > 0) inertiaFromGeoms(body, massive);
+  const massive = fromGeoms ? body.geoms.filter(({ mass }) => mass > MASSIVE) : [];
+  if (massive.length > 0) {
+    const { mass, inertia, ipose } = inertiaOfGeoms(massive);
+    body.mass = mass;
+    body.inertia = inertia;
+    body.ipose = ipose;
+  }
   // without massive geoms, the inertial frame is the frame of the body
   else if (!body.inertial) body.ipose = body.pose;
   if (body.parent) boundInertia(c, body);
@@ -62,12 +70,10 @@ function readInertial(c: Compilation, body: CompiledBody): void {
   body.ipose = { pos: body.ipose.pos, quat };
 }
 
-function inertiaFromGeoms(body: CompiledBody, geoms: readonly CompiledGeom[]): void {
+/** The inertia that follows from geoms with mass, in the frame of their body. */
+export function inertiaOfGeoms(geoms: readonly CompiledGeom[]): RigidPart {
   const parts = geoms.map(({ mass, inertia, pose }) => ({ mass, inertia, ipose: pose }));
-  const { mass, inertia, ipose } = parts.length === 1 ? parts[0] : combine(parts);
-  body.mass = mass;
-  body.inertia = inertia;
-  body.ipose = ipose;
+  return parts.length === 1 ? parts[0] : combine(parts);
 }
 
 /** Applies `boundmass`, `boundinertia` and `balanceinertia`. */

@@ -1,31 +1,15 @@
 /** Replicates added by a program: the Model is compiled from a copy of the Spec with expanded replicates. */
-import type { Slot } from '../../../foundation/base/slots.js';
 import { MODEL_LIMITS } from '../../../foundation/schema/limits.js';
 import { message } from '../../../foundation/schema/messages.js';
 import { diagnostic, messageError, modelError } from '../../../foundation/schema/report.js';
 import { Selection } from '../../../modelling/spec/attach/attach.js';
-import { isElement } from '../../../modelling/spec/attribute-input.js';
 import { expandComposites } from '../../../modelling/spec/composite/expand.js';
 import { placeIn } from '../../../modelling/spec/edit/edit-checks.js';
 import { expandReplicate } from '../../../modelling/spec/edit/replicate.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
-import type { ElementLists, ModelElement, NamedKind } from '../../../simulation/model/named.js';
 import type { CompileOptions } from '../compilation.js';
-import { keyOfMade, originOfMade } from './expansion.js';
-
-interface Expanded {
-  /** A copy with expanded replicates. */
-  readonly spec: Spec;
-  /** Maps the elements of its Model to those of the original Spec; a replica is mapped to a persistent placeholder. */
-  identify(lists: ElementLists<ModelElement>): ElementLists<ModelElement>;
-}
-
-/** Identity of an element of the copy: the element of the Spec, and its replica. */
-interface Identity {
-  readonly original: SpecElement;
-  readonly replica: string;
-}
+import { ChangedCopy, type Identity } from './changed-copy.js';
 
 /** Limit on the count of elements, and the remaining count. */
 interface ElementBudget {
@@ -33,29 +17,17 @@ interface ElementBudget {
   elements: number;
 }
 
-/** Placeholder for a replica, the same object in every compilation. */
-interface Placeholder {
-  readonly kind: string;
-  label: string;
-}
-
-/** Placeholders of replicas, kept between compilations, by the replicated element. */
-const PLACEHOLDERS: Slot<WeakMap<SpecElement, Map<string, Placeholder>>> = { name: 'replicas', onCopy: 'empty' };
-
 /**
  * Returns the Spec without replicates, or undefined if it has none. Throws a ModelError for elements that cannot be
  * replicated, or if there are too many.
  */
-export function withoutReplicates(spec: Spec, options: CompileOptions): Expanded | undefined {
+export function withoutReplicates(spec: Spec, options: CompileOptions): ChangedCopy | undefined {
   if (spec.all('replicate').length === 0) return undefined;
-  const copies = new Map<SpecElement, SpecElement>();
-  const copy = spec.clone(copies);
-  const identities = new Map<SpecElement, Identity>();
-  for (const [original, each] of copies) identities.set(each, { original, replica: '' });
+  const copy = new ChangedCopy(spec);
   const limit = options.limits?.elements ?? MODEL_LIMITS.elements;
   const budget = { limit, elements: limit };
-  copy.changes.unrecorded(() => expandBelow(copy.worldbody, identities, budget, options));
-  return { spec: copy, identify: (lists) => identified(lists, identities) };
+  copy.spec.changes.unrecorded(() => expandBelow(copy.spec.worldbody, copy.identities, budget, options));
+  return copy;
 }
 
 function expandBelow(
@@ -98,33 +70,4 @@ function refuse(replicate: Element<'replicate'>, budget: ElementBudget): void {
   budget.elements -= Math.max(0, count) * (1 + all.length);
   if (budget.elements >= 0) return;
   throw modelError('too-large/elements', { count: limit - budget.elements, name: 'elements', limit }, place);
-}
-
-function identified(
-  lists: ElementLists<ModelElement>,
-  identities: ReadonlyMap<SpecElement, Identity>,
-): ElementLists<ModelElement> {
-  const identify = (made: ModelElement): ModelElement => {
-    if (!isElement(made)) return made;
-    const origin = originOfMade(made);
-    const identity = identities.get(origin ?? made);
-    if (!identity) return made;
-    const key = origin ? `${identity.replica}:${keyOfMade(made)}` : identity.replica;
-    return key === '' ? identity.original : placeholderOf(identity.original, key, made);
-  };
-  const entries = (Object.entries(lists) as [NamedKind, readonly ModelElement[]][]).map(([kind, list]) => [
-    kind,
-    list.map(identify),
-  ]);
-  return Object.fromEntries(entries) as ElementLists<ModelElement>;
-}
-
-function placeholderOf(original: SpecElement, key: string, { kind, label }: SpecElement): Placeholder {
-  const placeholders = original.spec.slots.getOrMake(PLACEHOLDERS, () => new WeakMap());
-  const known = placeholders.get(original) ?? new Map<string, Placeholder>();
-  placeholders.set(original, known);
-  const placeholder = known.get(key) ?? { kind, label };
-  known.set(key, placeholder);
-  placeholder.label = label;
-  return placeholder;
 }

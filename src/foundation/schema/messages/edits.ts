@@ -72,6 +72,13 @@ export const EDIT_MESSAGES = {
   'edit-refused/not-joint': error('only joints have an axis and a range; this is a {tag}'),
   'edit-refused/old-state': error('the state belongs to another version of the model; reset or simulate again'),
   'edit-refused/old-text': error('the text has changed since this edit started; edit it again'),
+  'bad-restructuring/inertia-from-geoms': error(
+    "{subject} cannot be given an inertial: inertiafromgeom is 'true', which ignores it; set it to 'auto'",
+  ),
+  'bad-restructuring/no-inertia': error('{subject} is left out when the model is compiled, so that it has no inertia'),
+  'bad-restructuring/discarded-mass': error(
+    "{subject} has mass ({mass} kg), and inertiafromgeom 'true' infers the inertia of {body} from it: set inertiafromgeom to 'auto', or give the geom no mass",
+  ),
   'not-clonable': error('{element} can appear only once'),
   'bad-path': error("the path '{file}' is outside the folder of the model"),
   'not-copied': warning('{array} was edited in the Model, but no attribute holds it'),

@@ -45,6 +45,8 @@ export const BODY = element({
     sleep: keyword(SLEEP_POLICY, { default: 'auto' }),
     /** Allows simplified computations for bodies with one free joint, or with slide joints only. */
     simple: keyword(FALSE_AUTO, { default: 'auto' }),
+    /** Whether the body may be fused with its parent when static bodies are fused. */
+    fuse: keyword(FALSE_AUTO, { default: 'auto' }),
     /** User values; the engine does not use them. */
     user: num(LIST),
   },

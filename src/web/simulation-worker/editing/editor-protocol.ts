@@ -332,6 +332,9 @@ export const PART_ACTIONS = [
   'fitCylinder',
   'fitEllipsoid',
   'expand',
+  'adoptInertial',
+  'fuseStatic',
+  'discardVisual',
 ] as const;
 
 export type PartAction = (typeof PART_ACTIONS)[number];

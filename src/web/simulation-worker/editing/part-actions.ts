@@ -48,4 +48,7 @@ export const partActions: Readonly<Record<PartAction, Act>> = {
     const { notes } = source.expandGenerator(project, element);
     return { result: element.spec.holds(element) ? element : parent!, notes };
   },
+  adoptInertial: (project, element) => source.adoptInertial(project, bodyOf(element)) as source.Edited<SpecElement>,
+  fuseStatic: (project, element) => ({ result: element, notes: source.fuseStatic(project).notes }),
+  discardVisual: (project, element) => ({ result: element, notes: source.discardVisual(project).notes }),
 };

@@ -61,6 +61,11 @@ export const EDIT_TEXTS = {
   'edit-refused/not-joint': '只有关节有轴和范围；这是 {tag}',
   'edit-refused/old-state': '该状态属于模型的另一个版本；请重置或重新仿真',
   'edit-refused/old-text': '此编辑开始之后文本已更改；请重新编辑',
+  'bad-restructuring/inertia-from-geoms':
+    '不能为 {subject} 设置 inertial：inertiafromgeom 为“true”，会忽略它；请将其设为“auto”',
+  'bad-restructuring/no-inertia': '{subject} 在编译模型时被忽略，因此没有惯量',
+  'bad-restructuring/discarded-mass':
+    '{subject} 有质量（{mass} kg），而 inertiafromgeom“true”由它推断 {body} 的惯量：请将 inertiafromgeom 设为“auto”，或使该 geom 没有质量',
   'not-clonable': '{element} 只能出现一次',
   'bad-path': '路径“{file}”在模型文件夹之外',
   'not-copied': '{array} 在 Model 中被修改，但没有属性能保存它',
