@@ -103,9 +103,30 @@ describe('inspect', () => {
     };
     const [hinge, slide] = [spec.get('joint', 'hinge') as SpecElement, spec.get('joint', 'slide') as SpecElement];
     expect(unitsOf([spec.get('body', 'b')], ['euler', 'axisangle', 'quat'])).toEqual([unit, unit, undefined]);
-    expect(unitsOf([hinge], ['range', 'ref', 'springref', 'margin'])).toEqual([unit, unit, unit, 'm or rad']);
+    expect(unitsOf([hinge], ['range', 'ref', 'springref', 'margin'])).toEqual([unit, unit, unit, 'rad']);
     expect(unitsOf([slide], ['range', 'ref'])).toEqual(['m', 'm']);
     expect(unitsOf([hinge, slide], ['range'])).toEqual(['m, or the angle unit']);
+  });
+
+  it('inspect shows the SI units of the coordinate of an element', () => {
+    const { project } =
+      open(`<mujoco><option gravity="0 0 -1"/><worldbody><body><joint name="hinge"/><joint name="slide" type="slide"/>
+      <geom name="g" size="1"/></body></worldbody><actuator><position name="p" joint="slide"/></actuator></mujoco>`);
+    const { spec } = project;
+    const unit = (element: SpecElement, name: string) => inspect([element]).find((row) => row.name === name)?.unit;
+    const [hinge, slide] = [spec.get('joint', 'hinge') as SpecElement, spec.get('joint', 'slide') as SpecElement];
+    expect([unit(hinge, 'frictionloss'), unit(slide, 'frictionloss')]).toEqual(['N m', 'N']);
+    expect([unit(hinge, 'armature'), unit(slide, 'armature')]).toEqual(['kg m^2', 'kg']);
+    expect([unit(spec.get('actuator', 'p'), 'kp'), unit(spec.get('actuator', 'p'), 'ctrlrange')]).toEqual(['N/m', 'm']);
+    expect([unit(spec.option, 'gravity'), unit(spec.get('geom', 'g'), 'friction')]).toEqual(['m/s^2', '-, m, m']);
+    const rows = inspect([hinge, slide]);
+    expect(rows.find(({ name }) => name === 'frictionloss')?.unit).toBe('N or N m');
+  });
+
+  it('a description of an attribute gives its unit', () => {
+    const { project } = open('<mujoco><actuator><pid name="p" joint="j" ki="1"/></actuator></mujoco>');
+    const text = project.documents.get('cart.xml')?.text ?? '';
+    expect(describeAt(project, 'cart.xml', text.indexOf('ki='))?.text).toContain('[N/(m s) or N m/(s rad)]');
   });
 
   it('inspect returns the common attributes of several elements, and marks different values', () => {

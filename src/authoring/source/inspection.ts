@@ -1,8 +1,10 @@
 /** The rows of an inspector: one per attribute of the selected elements, from the schema. */
+import { unitOf } from '../../foundation/schema/mjcf/dimensions.js';
 import type { Attribute, AttributeValue, Namespace } from '../../foundation/schema/mjcf/rows.js';
 import { SETTINGS_KINDS } from '../../foundation/schema/mjcf/settings.js';
 import type { Kind } from '../../foundation/schema/mjcf.js';
 import { attributeText } from '../../foundation/schema/mjcf-docs.js';
+import { coordinateOf } from '../../modelling/spec/coordinate.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { type ValueSource, valueSource } from './commands/attributes.js';
 import { isSame } from './reconcile.js';
@@ -13,7 +15,7 @@ export interface InspectedAttribute {
   readonly row: Attribute;
   /** The description of the attribute. */
   readonly text: string;
-  /** The unit, if the documentation contains one or the value is an angle: `m`, `kg m^2`, `deg`. */
+  /** The unit in the SI, or that of angles in the file: `m`, `N m/rad`, `deg`; a list if the values differ. */
   readonly unit: string | undefined;
   /** Effective value; undefined if there is none or the elements differ. */
   readonly value: AttributeValue | undefined;
@@ -35,27 +37,31 @@ export function inspect(elements: readonly SpecElement[]): readonly InspectedAtt
     const text = attributeText(first.kind, name);
     const source = valueSource(first, name);
     const choices = choicesOf(first, row);
-    const unit = unitOf(elements, row, text);
+    const unit = unitFor(elements, row, text);
     return [{ name, row, text, unit, value: isMixed ? undefined : value, isMixed, source, choices }];
   });
 }
 
 /**
- * Returns the unit of an attribute. An angle has the unit of the compiler setting, unless the element slides or the
- * units of the elements differ.
+ * Returns the unit of an attribute, from its dimension and the kind of coordinate of the elements. An angle has the
+ * unit of the compiler setting. If the dimension depends on other attributes, the description may give the unit.
  */
-function unitOf(elements: readonly SpecElement[], row: Attribute, text: string): string | undefined {
-  const units = new Set(row.angle ? elements.map(angleUnitOf) : []);
-  return units.size === 1 ? [...units][0] : unitIn(text);
+function unitFor(elements: readonly SpecElement[], row: Attribute, text: string): string | undefined {
+  const units = new Set(elements.map((element) => unitIn(element, row)));
+  const [unit] = units;
+  if (units.size > 1) return row.angle ? writtenUnit(text) : unitOf(row, elements[0]!.row);
+  return unit ?? writtenUnit(text);
 }
 
-function angleUnitOf(element: SpecElement): string {
-  if (element.rowOf('type') && element.get('type') === 'slide') return 'm';
-  return element.compiler.angle === 'radian' ? 'rad' : 'deg';
+function unitIn(element: SpecElement, row: Attribute): string | undefined {
+  const unit = unitOf(row, element.row, coordinateOf(element));
+  // of an axis and an angle, the angle
+  const angle = row.angle && unit?.replaceAll('-, ', '');
+  return angle && element.compiler.angle === 'degree' ? angle.replaceAll('rad', 'deg') : (angle ?? unit);
 }
 
 /** Returns the unit in a documentation text: `Mass [kg].` */
-const unitIn = (text: string): string | undefined => /\[([^\]]+)\]/.exec(text)?.[1];
+const writtenUnit = (text: string): string | undefined => /\[([^\]]+)\]/.exec(text)?.[1];
 
 function choicesOf({ spec }: SpecElement, row: Attribute): readonly string[] | undefined {
   if (row.keywords) return Object.keys(row.keywords);

@@ -3,6 +3,7 @@
  * diagnostics.
  */
 import type { Diagnostic } from '../../foundation/base/diagnostics.js';
+import { unitOf } from '../../foundation/schema/mjcf/dimensions.js';
 import type { Attribute } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf, tagOf } from '../../foundation/schema/mjcf.js';
 import { attributeText, KIND_TEXTS } from '../../foundation/schema/mjcf-docs.js';
@@ -126,7 +127,9 @@ export function describeAt(project: Project, uri: string, offset: number): Descr
   const { name, nameStart, valueEnd } = attribute;
   const row = rowOf(kind).attributes[name];
   if (!row) return undefined;
-  const text = [attributeText(kind, name), factsOf(row)].filter(Boolean).join(' ');
+  const described = attributeText(kind, name);
+  const unit = described.includes('[') ? undefined : unitOf(row, rowOf(kind));
+  const text = [described, unit && `[${unit}]`, factsOf(row)].filter(Boolean).join(' ');
   return { start: nameStart, end: valueEnd + 1, title: `${node.name} ${name}`, text };
 }
 

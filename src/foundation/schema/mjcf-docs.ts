@@ -353,9 +353,9 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   normal: 'Normals x y z, one for each vertex.',
   texcoord: 'Texture coordinates u v of the vertices.',
   face: 'Triangles as three vertex indices.',
-  refpos: 'Origin of the mesh in the coordinates of the file [m].',
+  refpos: 'Origin of the mesh in the coordinates of the file, in units of `scale`.',
   refquat: 'Orientation of the mesh in the coordinates of the file.',
-  scale: 'Scale factor of each coordinate; a negative factor mirrors.',
+  scale: 'Length of one unit of each coordinate [m]; a negative one mirrors.',
   smoothnormal: 'Averages normals at every vertex, rather than at smooth edges only.',
   maxhullvert: 'Maximum number of vertices of the convex hull; -1 for no limit.',
   builtin: 'Generated shape.',
@@ -473,10 +473,10 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   radius: 'Radius of the elements, for contacts and drawing [m].',
   rigid: 'Attaches all points to the parent body.',
   inertiabox: 'Half the side of the cube that gives each point its inertia [m].',
-  point: 'Points x y z [m].',
+  point: 'Points x y z, in units of `scale`.',
   element: 'Elements as indices of points.',
   flatskin: 'Shades every triangle evenly.',
-  origin: 'Point that is connected to the triangles of a surface to make tetrahedra [m].',
+  origin: 'Point that is connected to the triangles of a surface to make tetrahedra, in units of `scale`.',
   id: 'Indices of the points to fix.',
   grid: 'Grid coordinates of the points to fix.',
   gridrange: 'First and last grid coordinates of each block of points to fix.',
@@ -638,6 +638,7 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
     range: 'Smallest and largest length [m].',
   },
   mesh: {
+    vertex: 'Vertices x y z, in units of `scale`.',
     inertia: 'The method that computes the inertia of the mesh.',
   },
   hfield: {
@@ -724,7 +725,7 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
   flexcomp: {
     type: 'The source of the points: a generator or a file.',
     mass: 'Total mass of the points [kg].',
-    scale: 'Scale factor of each coordinate.',
+    scale: 'Length of one unit of each coordinate [m].',
   },
   flexcompEdge: {
     equality: 'Keeps the lengths of edges by constraints.',

@@ -1,4 +1,5 @@
 /** Reference pages of MJCF, generated from its tables. */
+import { unitOf } from '../../foundation/schema/mjcf/dimensions.js';
 import type { Attribute, AttributeValue, Constraint } from '../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF, rowOf, tagOf } from '../../foundation/schema/mjcf.js';
 import { attributeText, KIND_TEXTS } from '../../foundation/schema/mjcf-docs.js';
@@ -83,10 +84,12 @@ export function elementPage(kind: Kind): string {
     '',
   ];
   const rows = Object.entries(row.attributes);
-  if (rows.length > 0) lines.push('| attribute | values | default | meaning |', '|---|---|---|---|');
+  if (rows.length > 0) lines.push('| attribute | values | unit | default | meaning |', '|---|---|---|---|---|');
   for (const [name, attribute] of rows) {
-    const meaning = escaped(attributeText(kind, name));
-    lines.push(`| \`${name}\` | ${valuesOf(attribute)} | ${defaultOf(attribute)} | ${meaning} |`);
+    const unit = unitOf(attribute, row) ?? '';
+    const shown = attribute.angle ? angleUnits(unit) : unit;
+    const meaning = escaped(attributeText(kind, name).replace(` [${unit}]`, ''));
+    lines.push(`| \`${name}\` | ${valuesOf(attribute)} | ${shown} | ${defaultOf(attribute)} | ${meaning} |`);
   }
   for (const constraint of row.constraints ?? []) lines.push('', constraintText(constraint));
   const children = Object.entries(row.children ?? {});
@@ -98,6 +101,9 @@ export function elementPage(kind: Kind): string {
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** The unit of an angle is that of the compiler. */
+const angleUnits = (unit: string): string => (unit.startsWith('m or') ? 'm, or deg or rad' : 'deg or rad');
 
 const isFirst = (text: string, i: number, all: readonly string[]): boolean => all.indexOf(text) === i;
 const escaped = (text: string): string => text.replaceAll('|', '\\|');

@@ -45,24 +45,24 @@ const ACTUATOR_ATTRIBUTES = {
   /** Interpolation between samples. */
   interp: keyword(INTERPOLATION, { default: 'zoh' }),
   /** The delay of the values [s]. */
-  delay: num(1, { default: 0 }),
+  delay: num(1, { dim: 'T', default: 0 }),
   /** Smallest and largest control. */
-  ctrlrange: num(2, { default: [0, 0] }),
+  ctrlrange: num(2, { dim: 'U', default: [0, 0] }),
   /** User values; the engine does not use them. */
-  user: num(LIST),
+  user: num(LIST, { dim: 'opaque' }),
 } as const;
 
 const DYNAMICS_ATTRIBUTES = {
   /** Smallest and largest length of the transmission [m or rad]. */
-  lengthrange: num(2, { default: [0, 0], inDefault: false }),
+  lengthrange: num(2, { dim: 'Q', default: [0, 0], inDefault: false }),
   /** Scale factors of the length; for free joints and sites, directions of force and torque. */
-  gear: num([1, 6], { default: [1, 0, 0, 0, 0, 0] }),
+  gear: num([1, 6], { dim: 'depends', default: [1, 0, 0, 0, 0, 0] }),
   /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
-  damping: num([1, 3], { default: [0, 0, 0] }),
+  damping: num([1, 3], { dim: 'F T Q^-1, F T^2 Q^-2, F T^3 Q^-3', default: [0, 0, 0] }),
   /** Inertia added to each coordinate [kg or kg m^2]. */
-  armature: num(1, { default: 0 }),
+  armature: num(1, { dim: 'F T^2 Q^-1', default: 0 }),
   /** Length of the connecting rod [m]. */
-  cranklength: num(),
+  cranklength: num(1, { dim: 'L' }),
 } as const;
 
 /** Attributes of transmissions that have a length. */
@@ -97,27 +97,28 @@ const FORCE_LIMIT = {
   /** Applies `forcerange`; `auto` applies it if it is given. */
   forcelimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
   /** Smallest and largest force [N or N m]. */
-  forcerange: num(2, { default: [0, 0] }),
+  forcerange: num(2, { dim: 'F', default: [0, 0] }),
 } as const;
 
 const ACT_LIMIT = {
   /** Applies `actrange`; `auto` applies it if it is given. */
   actlimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
   /** Smallest and largest activation. */
-  actrange: num(2, { default: [0, 0] }),
+  actrange: num(2, { dim: 'depends', default: [0, 0] }),
 } as const;
 
 const SERVO_GAINS = {
   /** Position gain [N/m or N m/rad]. */
-  kp: num(1, { default: 1 }),
+  kp: num(1, { dim: 'F Q^-1', default: 1 }),
   /** Velocity gain [N s/m or N m s/rad]. */
-  kv: num(1, { default: 0 }),
+  kv: num(1, { dim: 'F T Q^-1', default: 0 }),
   /** Damping ratio from which the velocity gain follows. */
-  dampratio: num(1, { default: 0 }),
+  dampratio: num(1, { dim: '1', default: 0 }),
 } as const;
 
 /** An actuator with every setting. */
 export const GENERAL = element({
+  control: 'depends',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -134,9 +135,9 @@ export const GENERAL = element({
     /** The inputs of the actuator, in the order pos, vel, ff. */
     input: flags(INPUT_WORD, { ordered: true, blank: true }),
     /** Range of the velocity set point. */
-    velrange: num(2, { default: [0, 0] }),
+    velrange: num(2, { dim: 'Q T^-1', default: [0, 0] }),
     /** Range of the feedforward. */
-    ffrange: num(2, { default: [0, 0] }),
+    ffrange: num(2, { dim: 'F', default: [0, 0] }),
     /** Dynamics of the activation. */
     dyntype: keyword(DYN_TYPE, { default: 'none' }),
     /** The dependence of the force on the control. */
@@ -144,11 +145,11 @@ export const GENERAL = element({
     /** Kind of the force that does not depend on the control. */
     biastype: keyword(BIAS_TYPE, { default: 'none' }),
     /** Parameters of the dynamics. */
-    dynprm: num([1, 10], { default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
+    dynprm: num([1, 10], { dim: 'depends', default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
     /** Parameters of the gain. */
-    gainprm: num([1, 10], { default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
+    gainprm: num([1, 10], { dim: 'depends', default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
     /** Parameters of the bias. */
-    biasprm: num([1, 10], { default: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
+    biasprm: num([1, 10], { dim: 'depends', default: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
     /** Computes the force from the activation of the next step. */
     actearly: bool({ default: false }),
   },
@@ -156,6 +157,7 @@ export const GENERAL = element({
 
 /** An actuator whose force is its control. */
 export const MOTOR = element({
+  control: '1',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -169,6 +171,7 @@ export const MOTOR = element({
 
 /** Position servo; the control is the target position. */
 export const POSITION = element({
+  control: 'Q',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -176,17 +179,18 @@ export const POSITION = element({
     ...CTRL_LIMIT,
     ...FORCE_LIMIT,
     /** Sets the control range to the range of the joint or tendon, scaled about its middle by this factor. */
-    inheritrange: num(1, { default: 0 }),
+    inheritrange: num(1, { dim: '1', default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     ...SERVO_GAINS,
     /** Time constant of the filter [s]. */
-    timeconst: num(1, { default: 0 }),
+    timeconst: num(1, { dim: 'T', default: 0 }),
   },
 });
 
 /** Velocity servo; the control is the target velocity. */
 export const VELOCITY = element({
+  control: 'Q T^-1',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -196,12 +200,13 @@ export const VELOCITY = element({
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     /** Velocity gain [N s/m or N m s/rad]. */
-    kv: num(1, { default: 1 }),
+    kv: num(1, { dim: 'F T Q^-1', default: 1 }),
   },
 });
 
 /** Position servo whose target is the integral of the control, a velocity. */
 export const INTVELOCITY = element({
+  control: 'Q T^-1',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -210,7 +215,7 @@ export const INTVELOCITY = element({
     ...FORCE_LIMIT,
     ...ACT_LIMIT,
     /** Sets the control range to the range of the joint or tendon, scaled about its middle by this factor. */
-    inheritrange: num(1, { default: 0 }),
+    inheritrange: num(1, { dim: '1', default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     ...SERVO_GAINS,
@@ -219,6 +224,7 @@ export const INTVELOCITY = element({
 
 /** Orientation servo for a ball joint or a site. */
 export const ORIENTATION = element({
+  control: 'depends',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -235,6 +241,7 @@ export const ORIENTATION = element({
 
 /** Servo with proportional, integral and derivative gains. */
 export const PID = element({
+  control: 'depends',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -242,22 +249,22 @@ export const PID = element({
     ...CTRL_LIMIT,
     ...FORCE_LIMIT,
     /** Range of the position set point. */
-    posrange: num(2, { default: [0, 0] }),
+    posrange: num(2, { dim: 'Q', default: [0, 0] }),
     /** Range of the velocity set point. */
-    velrange: num(2, { default: [0, 0] }),
+    velrange: num(2, { dim: 'Q T^-1', default: [0, 0] }),
     /** Range of the feedforward. */
-    ffrange: num(2, { default: [0, 0] }),
+    ffrange: num(2, { dim: 'F', default: [0, 0] }),
     /** Sets the control range to the range of the joint or tendon, scaled about its middle by this factor. */
-    inheritrange: num(1, { default: 0 }),
+    inheritrange: num(1, { dim: '1', default: 0 }),
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     ...SERVO_GAINS,
     /** Integral gain. */
-    ki: num(1, { default: 0 }),
+    ki: num(1, { dim: 'F Q^-1 T^-1', default: 0 }),
     /** Limit of the integral state; 0 for no limit. */
-    imax: num(1, { default: 0 }),
+    imax: num(1, { dim: 'Q T', default: 0 }),
     /** Largest rate of the position set point; 0 for no limit. */
-    slewmax: num(1, { default: 0 }),
+    slewmax: num(1, { dim: 'Q T^-1', default: 0 }),
     /** The inputs of the actuator, in the order pos, vel, ff. */
     input: flags(INPUT_BIT, { default: ['pos', 'vel'], ordered: true }),
   },
@@ -265,6 +272,7 @@ export const PID = element({
 
 /** A damper whose coefficient is its control. */
 export const DAMPER = element({
+  control: '1',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -273,12 +281,13 @@ export const DAMPER = element({
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     /** Velocity gain [N s/m or N m s/rad]. */
-    kv: num(1, { default: 1 }),
+    kv: num(1, { dim: 'F T Q^-1', default: 1 }),
   },
 });
 
 /** Pneumatic or hydraulic cylinder. */
 export const CYLINDER = element({
+  control: 'F L^-2',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -288,18 +297,19 @@ export const CYLINDER = element({
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     /** Time constant of the filter [s]. */
-    timeconst: num(1, { default: 1 }),
+    timeconst: num(1, { dim: 'T', default: 1 }),
     /** Area of the piston [m^2]. */
-    area: num(1, { default: 1 }),
+    area: num(1, { dim: 'L^2', default: 1 }),
     /** Diameter of the piston [m], in place of the area. */
-    diameter: num(),
+    diameter: num(1, { dim: 'L' }),
     /** Coefficients of the bias force: constant, of the length, of the velocity. */
-    bias: num(3, { default: [0, 0, 0] }),
+    bias: num(3, { dim: 'F, F Q^-1, F T Q^-1', default: [0, 0, 0] }),
   },
 });
 
 /** Muscle with activation dynamics and force-length-velocity curves. */
 export const MUSCLE = element({
+  control: '1',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -309,30 +319,31 @@ export const MUSCLE = element({
     ...DYNAMICS_ATTRIBUTES,
     ...LENGTH_TRANSMISSION,
     /** Time constants of activation and deactivation [s]. */
-    timeconst: num(2, { default: [0.01, 0.04] }),
+    timeconst: num(2, { dim: 'T', default: [0.01, 0.04] }),
     /** Width of the smooth transition between the time constants of activation and deactivation. */
-    tausmooth: num(1, { default: 0, inDefault: false }),
+    tausmooth: num(1, { dim: '1', default: 0, inDefault: false }),
     /** Operating range of the fibers, in optimal lengths. */
-    range: num(2, { default: [0.75, 1.05] }),
+    range: num(2, { dim: '1', default: [0.75, 1.05] }),
     /** Peak force at rest [N]; a negative value computes it from `scale`. */
-    force: num(1, { default: -1 }),
+    force: num(1, { dim: 'F', default: -1 }),
     /** If `force` is negative, the peak force is this value divided by `acc0` [N]. */
-    scale: num(1, { default: 200 }),
+    scale: num(1, { dim: 'depends', default: 200 }),
     /** Shortest length of the force-length curve, in optimal lengths. */
-    lmin: num(1, { default: 0.5 }),
+    lmin: num(1, { dim: '1', default: 0.5 }),
     /** Longest length of the force-length curve, in optimal lengths. */
-    lmax: num(1, { default: 1.6 }),
+    lmax: num(1, { dim: '1', default: 1.6 }),
     /** Shortening velocity at which the force is zero, in optimal lengths per second. */
-    vmax: num(1, { default: 1.5 }),
+    vmax: num(1, { dim: 'T^-1', default: 1.5 }),
     /** Passive force at the largest length, in peak forces. */
-    fpmax: num(1, { default: 1.3 }),
+    fpmax: num(1, { dim: '1', default: 1.3 }),
     /** Active force at the largest lengthening velocity, in peak forces. */
-    fvmax: num(1, { default: 1.2 }),
+    fvmax: num(1, { dim: '1', default: 1.2 }),
   },
 });
 
 /** Adhesion: presses a body against everything that it touches. */
 export const ADHESION = element({
+  control: '1',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -341,12 +352,13 @@ export const ADHESION = element({
     /** Body that the element refers to. */
     body: ref('body', { inDefault: false }),
     /** Force at full control [N]. */
-    gain: num(1, { default: 1 }),
+    gain: num(1, { dim: 'M L T^-2', default: 1 }),
   },
 });
 
 /** Direct-current motor. */
 export const DCMOTOR = element({
+  control: 'opaque',
   namespace: 'actuator',
   defaults: 'actuator',
   attributes: {
@@ -355,23 +367,23 @@ export const DCMOTOR = element({
     ...DYNAMICS_ATTRIBUTES,
     ...TRANSMISSION_ATTRIBUTES,
     /** Torque constant [N m/A] and back-EMF constant [V s/rad]; if both are given, their geometric mean is used. */
-    motorconst: num([1, 2]),
+    motorconst: num([1, 2], { dim: 'opaque' }),
     /** Resistance of the winding [ohm]. */
-    resistance: num(),
+    resistance: num(1, { dim: 'opaque' }),
     /** Nominal voltage [V], stall torque [N m] and speed without load [rad/s], from which constant and resistance follow. */
-    nominal: num([1, 3]),
+    nominal: num([1, 3], { dim: 'opaque' }),
     /** Bounds of torque [N m], current [A] and rate of the current [A/s]. */
-    saturation: num([1, 3], { default: [0, 0, 0] }),
+    saturation: num([1, 3], { dim: 'opaque', default: [0, 0, 0] }),
     /** Inductance of the winding [H], or the electrical time constant [s]. */
-    inductance: num([1, 2], { default: [0, 0] }),
+    inductance: num([1, 2], { dim: 'opaque', default: [0, 0] }),
     /** Amplitude [N m], number of poles and phase [rad] of the cogging torque. */
-    cogging: num([1, 3], { default: [0, 0, 0] }),
+    cogging: num([1, 3], { dim: 'opaque', default: [0, 0, 0] }),
     /** Gains kp, ki, kd of the built-in controller, its largest slew rate, integral and voltage [V]. */
-    controller: num([1, 6], { default: [0, 0, 0, 0, 0, 0] }),
+    controller: num([1, 6], { dim: 'opaque', default: [0, 0, 0, 0, 0, 0] }),
     /** Thermal resistance [K/W], capacitance [J/K], time constant [s], temperature coefficient [1/K], reference and ambient temperature [deg C]. */
-    thermal: num([1, 6], { default: [0, 0, 0, 0, 0, 0] }),
+    thermal: num([1, 6], { dim: 'opaque', default: [0, 0, 0, 0, 0, 0] }),
     /** LuGre friction: bristle stiffness, bristle damping, Coulomb torque, static torque, Stribeck velocity. */
-    lugre: num([1, 5], { default: [0, 0, 0, 0, 0] }),
+    lugre: num([1, 5], { dim: 'opaque', default: [0, 0, 0, 0, 0] }),
     /** The inputs of the actuator, in the order pos, vel, ff. */
     input: flags(DCMOTOR_INPUT, { default: ['voltage'], ordered: true }),
   },
@@ -379,6 +391,7 @@ export const DCMOTOR = element({
 
 /** Actuator that a plugin implements. */
 export const ACTUATOR_PLUGIN = element({
+  control: 'opaque',
   tag: 'plugin',
   namespace: 'actuator',
   defaults: 'actuator',
@@ -403,7 +416,7 @@ export const ACTUATOR_PLUGIN = element({
     /** Dynamics of the activation. */
     dyntype: keyword(DYN_TYPE, { default: 'none' }),
     /** Parameters of the dynamics. */
-    dynprm: num([1, 10], { default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
+    dynprm: num([1, 10], { dim: 'depends', default: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0] }),
     /** Tendon that the element refers to. */
     tendon: ref('tendon'),
     /** Site of the pin of the crank. */

@@ -31,20 +31,20 @@ export const MESH = element({
     content_type: text({ inDefault: false }),
     /** File with the content of the element. */
     file: file({ inDefault: false }),
-    /** Vertices x y z [m]. */
-    vertex: float(LIST, { inDefault: false }),
+    /** Vertices x y z, in units of `scale`. */
+    vertex: float(LIST, { dim: '1', inDefault: false }),
     /** Normals x y z, one for each vertex. */
-    normal: float(LIST, { inDefault: false }),
+    normal: float(LIST, { dim: '1', inDefault: false }),
     /** Texture coordinates u v of the vertices. */
-    texcoord: float(LIST, { inDefault: false }),
+    texcoord: float(LIST, { dim: '1', inDefault: false }),
     /** Triangles as three vertex indices. */
     face: int(LIST, { inDefault: false }),
-    /** Origin of the mesh in the coordinates of the file [m]. */
-    refpos: num(3, { default: [0, 0, 0], inDefault: false }),
+    /** Origin of the mesh in the coordinates of the file, in units of `scale`. */
+    refpos: num(3, { dim: '1', default: [0, 0, 0], inDefault: false }),
     /** Orientation of the mesh in the coordinates of the file. */
-    refquat: num(4, { default: [1, 0, 0, 0], inDefault: false }),
-    /** Scale factor of each coordinate; a negative factor mirrors. */
-    scale: num(3, { default: [1, 1, 1] }),
+    refquat: num(4, { dim: '1', default: [1, 0, 0, 0], inDefault: false }),
+    /** Length of one unit of each coordinate [m]; a negative one mirrors. */
+    scale: num(3, { dim: 'L', default: [1, 1, 1] }),
     /** Averages normals at every vertex, rather than at smooth edges only. */
     smoothnormal: bool({ default: false, inDefault: false }),
     /** Maximum number of vertices of the convex hull; -1 for no limit. */
@@ -54,7 +54,7 @@ export const MESH = element({
     /** Generated shape. */
     builtin: keyword(MESH_BUILTIN, { default: 'none', inDefault: false }),
     /** Parameters of the generated shape. */
-    params: num(LIST, { inDefault: false, onlyWith: 'builtin' }),
+    params: num(LIST, { dim: 'depends', inDefault: false, onlyWith: 'builtin' }),
     /** Material of the element. */
     material: ref('material', { inDefault: false }),
   },
@@ -78,9 +78,9 @@ export const HFIELD = element({
     /** Number of columns of samples. */
     ncol: int(1, { default: 0 }),
     /** Half widths in x and y, height of the highest sample, thickness of the base [m]. */
-    size: num(4, { required: true }),
+    size: num(4, { dim: 'L', required: true }),
     /** Heights row by row, scaled to 0 to 1; for a field without a file. */
-    elevation: num(LIST),
+    elevation: num(LIST, { dim: '1' }),
   },
 });
 
@@ -96,13 +96,13 @@ export const SKIN = element({
     /** Material of the element. */
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
-    rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
+    rgba: float(4, { dim: '1', default: [0.5, 0.5, 0.5, 1] }),
     /** Distance by which the skin is moved outward [m]. */
-    inflate: float(1, { default: 0 }),
+    inflate: float(1, { dim: 'L', default: 0 }),
     /** Vertices x y z [m]. */
-    vertex: float(LIST),
+    vertex: float(LIST, { dim: 'L' }),
     /** Texture coordinates u v of the vertices. */
-    texcoord: float(LIST),
+    texcoord: float(LIST, { dim: '1' }),
     /** Triangles as three vertex indices. */
     face: int(LIST),
     /** Visualization group, 0 to 5; viewers show and hide elements by group. */
@@ -117,13 +117,13 @@ export const BONE = element({
     /** Body that moves the vertices. */
     body: ref('body', { required: true }),
     /** Position of the bone when it was bound [m]. */
-    bindpos: num(3, { required: true }),
+    bindpos: num(3, { dim: 'L', required: true }),
     /** Orientation of the bone when it was bound. */
-    bindquat: num(4, { required: true }),
+    bindquat: num(4, { dim: '1', required: true }),
     /** Vertices that the bone moves. */
     vertid: int(LIST),
     /** Weight of each of these vertices. */
-    vertweight: float(LIST),
+    vertweight: float(LIST, { dim: '1' }),
   },
 });
 
@@ -161,15 +161,15 @@ export const TEXTURE = element({
     /** Generated pattern. */
     builtin: keyword(TEXTURE_BUILTIN, { default: 'none' }),
     /** First color of the pattern. */
-    rgb1: num(3, { default: [0.8, 0.8, 0.8] }),
+    rgb1: num(3, { dim: '1', default: [0.8, 0.8, 0.8] }),
     /** Second color of the pattern. */
-    rgb2: num(3, { default: [0.5, 0.5, 0.5] }),
+    rgb2: num(3, { dim: '1', default: [0.5, 0.5, 0.5] }),
     /** Marks over the pattern. */
     mark: keyword(TEXTURE_MARK, { default: 'none' }),
     /** Color of the marks. */
-    markrgb: num(3, { default: [0, 0, 0] }),
+    markrgb: num(3, { dim: '1', default: [0, 0, 0] }),
     /** Probability of a dot at each pixel, where marks are random. */
-    random: num(1, { default: 0.01 }),
+    random: num(1, { dim: '1', default: 0.01 }),
     /** Width of a generated texture [pixels]. */
     width: int(),
     /** Height of a generated texture [pixels]. */
@@ -195,23 +195,23 @@ export const MATERIAL = element({
     /** Texture. */
     texture: ref('texture'),
     /** Repetitions in both directions, over the object or each unit of length. */
-    texrepeat: float(2, { default: [1, 1] }),
+    texrepeat: float(2, { dim: 'depends', default: [1, 1] }),
     /** Repeats the texture per unit of length, instead of stretching it over the object. */
     texuniform: bool({ default: false }),
     /** Light that the surface emits, as a fraction of its color. */
-    emission: float(1, { default: 0 }),
+    emission: float(1, { dim: '1', default: 0 }),
     /** Strength of highlights, 0 to 1. */
-    specular: float(1, { default: 0.5 }),
+    specular: float(1, { dim: '1', default: 0.5 }),
     /** Narrowness of highlights, 0 to 1. */
-    shininess: float(1, { default: 0.5 }),
+    shininess: float(1, { dim: '1', default: 0.5 }),
     /** Fraction of light that is reflected, 0 to 1; planes and boxes only. */
-    reflectance: float(1, { default: 0 }),
+    reflectance: float(1, { dim: '1', default: 0 }),
     /** Metalness of physically based renderers; negative where not used. */
-    metallic: float(1, { default: -1 }),
+    metallic: float(1, { dim: '1', default: -1 }),
     /** Roughness of physically based renderers; negative where not used. */
-    roughness: float(1, { default: -1 }),
+    roughness: float(1, { dim: '1', default: -1 }),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
-    rgba: float(4, { default: [1, 1, 1, 1] }),
+    rgba: float(4, { dim: '1', default: [1, 1, 1, 1] }),
   },
   children: { layer: '*' },
   childInstead: { texture: 'layer' },

@@ -35,12 +35,12 @@ export const BODY = element({
     /** Default class of the elements inside that do not set `class`. */
     childclass: ref('default'),
     /** Position in the parent frame [m]. */
-    pos: num(3, { default: [0, 0, 0] }),
+    pos: num(3, { dim: 'L', default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
     /** Makes the body a mocap body: the program sets its pose, and physics does not move it. */
     mocap: bool({ default: false }),
     /** Fraction of the weight that is compensated; 1 cancels gravity. */
-    gravcomp: num(1, { default: 0 }),
+    gravcomp: num(1, { dim: '1', default: 0 }),
     /** The sleep policy of the tree: whether it may sleep, and whether it starts asleep. */
     sleep: keyword(SLEEP_POLICY, { default: 'auto' }),
     /** Allows simplified computations for bodies with one free joint, or with slide joints only. */
@@ -48,7 +48,7 @@ export const BODY = element({
     /** Whether the body may be fused with its parent when static bodies are fused. */
     fuse: keyword(FALSE_AUTO, { default: 'auto' }),
     /** User values; the engine does not use them. */
-    user: num(LIST),
+    user: num(LIST, { dim: 'opaque' }),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
   alternatives: ORIENTATION_ALTERNATIVES,
@@ -59,23 +59,23 @@ export const BODY = element({
 export const INERTIAL = element({
   attributes: {
     /** Center of mass in the body frame [m]. */
-    pos: num(3, { required: true }),
+    pos: num(3, { dim: 'L', required: true }),
     /** Orientation in the parent frame, unit quaternion w x y z. */
-    quat: num(4, { read: 'quat' }),
+    quat: num(4, { dim: '1', read: 'quat' }),
     /** Mass [kg]. */
-    mass: num(1, { required: true }),
+    mass: num(1, { dim: 'M', required: true }),
     /** Principal moments of inertia [kg m^2]. */
-    diaginertia: num(3),
+    diaginertia: num(3, { dim: 'M L^2' }),
     /** Orientation as an axis x y z and an angle. */
-    axisangle: num(4, { angle: true }),
+    axisangle: num(4, { dim: '1, 1, 1, A', angle: true }),
     /** Orientation as the x axis and the y axis; the y axis is made orthogonal to x. */
-    xyaxes: num(6),
+    xyaxes: num(6, { dim: '1' }),
     /** Orientation as the z axis, reached from the parent's by the smallest rotation. */
-    zaxis: num(3),
+    zaxis: num(3, { dim: '1' }),
     /** Orientation as three angles about the axes in `eulerseq` of `compiler`. */
-    euler: num(3, { angle: true }),
+    euler: num(3, { dim: 'A', angle: true }),
     /** Inertia about the center of mass, xx yy zz xy xz yz [kg m^2]. */
-    fullinertia: num(6),
+    fullinertia: num(6, { dim: 'M L^2' }),
   },
   constraints: [exclusive('fullinertia', 'quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
 });
@@ -115,7 +115,7 @@ export const FRAME = element({
     /** Default class of the elements inside that do not set `class`. */
     childclass: ref('default'),
     /** Position in the parent frame [m]. */
-    pos: num(3, { default: [0, 0, 0] }),
+    pos: num(3, { dim: 'L', default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
@@ -129,9 +129,9 @@ export const REPLICATE = element({
     /** Number of copies. */
     count: int(1, { required: true }),
     /** Offset from one copy to the next [m]. */
-    offset: num(3, { default: [0, 0, 0] }),
+    offset: num(3, { dim: 'L', default: [0, 0, 0] }),
     /** Rotation from one copy to the next, as three angles. */
-    euler: num(3, { default: [0, 0, 0], angle: true }),
+    euler: num(3, { dim: 'A', default: [0, 0, 0], angle: true }),
     /** Separator between a name and the number of the copy. */
     sep: text(),
     /** Default class of the elements inside that do not set `class`. */

@@ -15,32 +15,32 @@ export const CAMERA = element({
     /** Perspective or orthographic. */
     projection: keyword(PROJECTION, { default: 'perspective' }),
     /** Vertical field of view [deg], or the height [m] if orthographic. */
-    fovy: num(1, { default: 45 }),
+    fovy: num(1, { dim: 'depends', default: 45 }),
     /** Distance between the eyes of stereo views [m]. */
-    ipd: num(1, { default: 0.068 }),
+    ipd: num(1, { dim: 'L', default: 0.068 }),
     /** Width and height of its images [pixels]. */
     resolution: int(2, { default: [1, 1] }),
     /** The contents of the camera's images. */
     output: flags(CAMERA_OUTPUT, { default: ['rgb'] }),
     /** Position in the parent frame [m]. */
-    pos: num(3, { default: [0, 0, 0] }),
+    pos: num(3, { dim: 'L', default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
     /** The motion of the camera: with its body, tracking, or aimed at a target. */
     mode: keyword(TRACKING_MODE, { default: 'fixed' }),
     /** Body at which it is aimed. */
     target: ref('body', { inDefault: false }),
     /** Focal length in x and y [m]. */
-    focal: float(2),
+    focal: float(2, { dim: 'L' }),
     /** Focal length in x and y [pixels]. */
-    focalpixel: float(2, { default: [0, 0] }),
+    focalpixel: float(2, { dim: 'px', default: [0, 0] }),
     /** Offset of the principal point [m]. */
-    principal: float(2),
+    principal: float(2, { dim: 'L' }),
     /** Offset of the principal point [pixels]. */
-    principalpixel: float(2, { default: [0, 0] }),
+    principalpixel: float(2, { dim: 'px', default: [0, 0] }),
     /** Width and height of the sensor [m]. */
-    sensorsize: float(2, { default: [0, 0] }),
+    sensorsize: float(2, { dim: 'L', default: [0, 0] }),
     /** User values; the engine does not use them. */
-    user: num(LIST),
+    user: num(LIST, { dim: 'opaque' }),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler'), exclusive('fovy', 'sensorsize')],
   alternatives: ORIENTATION_ALTERNATIVES,

@@ -8,11 +8,11 @@ export const COMPILER = element({
     /** Infers from a range whether a limit applies, where `limited` is auto. */
     autolimits: bool({ default: true }),
     /** Minimum mass of a moving body [kg]; smaller masses are raised to it. */
-    boundmass: num(1, { default: 0 }),
+    boundmass: num(1, { dim: 'M', default: 0 }),
     /** Minimum principal moment of inertia of a moving body [kg m^2]. */
-    boundinertia: num(1, { default: 0 }),
+    boundinertia: num(1, { dim: 'M L^2', default: 0 }),
     /** Scales masses and inertias so that the total mass is this value [kg]; a negative value leaves them unchanged. */
-    settotalmass: num(1, { default: -1 }),
+    settotalmass: num(1, { dim: 'M', default: -1 }),
     /**
      * Replaces moments of inertia that violate the triangle inequality by their mean, instead of reporting an error.
      */
@@ -66,18 +66,18 @@ export const LENGTHRANGE = element({
     /** Uses the limits of the joint or tendon, if it has any, as the length range. */
     uselimit: bool({ default: false }),
     /** Norm of the joint acceleration that the applied force causes. */
-    accel: num(1, { default: 20 }),
+    accel: num(1, { dim: 'depends', default: 20 }),
     /** Largest force for that acceleration [N]; 0 for none. */
-    maxforce: num(1, { default: 0 }),
+    maxforce: num(1, { dim: 'F', default: 0 }),
     /** Time constant of the velocity damping in the simulation that finds the length range [s]. */
-    timeconst: num(1, { default: 1 }),
+    timeconst: num(1, { dim: 'T', default: 1 }),
     /** Time step of the simulation that finds the length range [s]. */
-    timestep: num(1, { default: 0.01 }),
+    timestep: num(1, { dim: 'T', default: 0.01 }),
     /** Duration of the simulation that finds the length range [s]. */
-    inttotal: num(1, { default: 10 }),
+    inttotal: num(1, { dim: 'T', default: 10 }),
     /** Time at the end of the simulation during which the length must settle [s]. */
-    interval: num(1, { default: 2 }),
+    interval: num(1, { dim: 'T', default: 2 }),
     /** Largest change of the length during `interval`, as a fraction of its range. */
-    tolrange: num(1, { default: 0.05 }),
+    tolrange: num(1, { dim: '1', default: 0.05 }),
   },
 });

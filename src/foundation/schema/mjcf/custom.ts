@@ -51,6 +51,6 @@ export const TUPLE_ELEMENT = element({
     /** Name of the object. */
     objname: text({ required: true }),
     /** Parameter for the user program. */
-    prm: num(1, { default: 0 }),
+    prm: num(1, { dim: 'opaque', default: 0 }),
   },
 });

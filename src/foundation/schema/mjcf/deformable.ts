@@ -20,27 +20,27 @@ export const FLEX = element({
     /** Dimension: 1 lines, 2 triangles, 3 tetrahedra. */
     dim: int(1, { default: 2 }),
     /** Radius of the elements, for contacts and drawing [m]. */
-    radius: num(1, { default: 0.005 }),
+    radius: num(1, { dim: 'L', default: 0.005 }),
     /** Material of the element. */
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
-    rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
+    rgba: float(4, { dim: '1', default: [0.5, 0.5, 0.5, 1] }),
     /** Shades every triangle evenly. */
     flatskin: bool({ default: false }),
     /** Bodies of the vertices, or one body for all. */
     body: names('body', { required: true }),
     /** Vertices x y z [m]. */
-    vertex: num(LIST),
+    vertex: num(LIST, { dim: 'L' }),
     /** Elements as indices of points. */
     element: int(LIST, { required: true }),
     /** Texture coordinates u v of the vertices. */
-    texcoord: float(LIST),
+    texcoord: float(LIST, { dim: '1' }),
     /** Texture coordinates of each element's corners. */
     elemtexcoord: int(LIST),
     /** Bodies of the nodes of an interpolated flex. */
     node: names('body'),
     /** Coordinates of the nodes of an interpolated flex [m]. */
-    nodecoord: num(LIST),
+    nodecoord: num(LIST, { dim: 'L' }),
     /** Cells in each direction of an interpolated flex. */
     cellcount: int(3, { default: [1, 1, 1] }),
     /** Degrees of freedom of the points: their own, or those of an interpolating grid. */
@@ -54,9 +54,9 @@ export const FLEX_EDGE = element({
   tag: 'edge',
   attributes: {
     /** Stiffness of edges [N/m]. */
-    stiffness: num(1, { default: 0 }),
+    stiffness: num(1, { dim: 'M T^-2', default: 0 }),
     /** Damping of edges [N s/m]. */
-    damping: num(1, { default: 0 }),
+    damping: num(1, { dim: 'M T^-1', default: 0 }),
   },
 });
 
@@ -73,17 +73,17 @@ export const FLEX_CONTACT = element({
     /** The geom of higher priority sets the contact parameters. */
     priority: int(1, { default: 0, nonempty: true }),
     /** Sliding, torsional [m] and rolling [m] friction. */
-    friction: num([1, 3], { default: [1, 0.005, 0.0001] }),
+    friction: num([1, 3], { dim: '1, L, L', default: [1, 0.005, 0.0001] }),
     /** Weight when contact parameters of two geoms are mixed. */
-    solmix: num(1, { default: 1 }),
+    solmix: num(1, { dim: '1', default: 1 }),
     /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
-    solref: num([1, 2], { default: [0.02, 1] }),
+    solref: num([1, 2], { dim: 'solref', default: [0.02, 1] }),
     /** Impedance at zero and at the width of the transition, that width [m], its middle and its power. */
-    solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    solimp: num([1, 5], { dim: '1, 1, L, 1, 1', default: [0.9, 0.95, 0.001, 0.5, 2] }),
     /** Distance below which the constraint becomes active [m]. */
-    margin: num(1, { default: 0 }),
+    margin: num(1, { dim: 'L', default: 0 }),
     /** Part of the margin in which a contact exists but exerts no force [m]. */
-    gap: num(1, { default: 0 }),
+    gap: num(1, { dim: 'L', default: 0 }),
     /** Enables contacts that keep elements from turning inside out. */
     internal: bool({ default: false }),
     /** Algorithm for collisions between elements of one flex. */
@@ -99,13 +99,13 @@ export const FLEX_CONTACT = element({
 export const ELASTICITY = element({
   attributes: {
     /** Young's modulus [Pa]. */
-    young: num(1, { default: 0 }),
+    young: num(1, { dim: 'M L^-1 T^-2', default: 0 }),
     /** Poisson's ratio. */
-    poisson: num(1, { default: 0 }),
+    poisson: num(1, { dim: '1', default: 0 }),
     /** Rayleigh damping of the elastic forces [s]. */
-    damping: num(1, { default: 0 }),
+    damping: num(1, { dim: 'T', default: 0 }),
     /** Thickness of a shell [m]. */
-    thickness: num(1, { default: -1 }),
+    thickness: num(1, { dim: 'L', default: -1 }),
     /** Elastic forces of a shell: bending, stretching, both. */
     elastic2d: keyword(ELASTIC2D, { default: 'none' }),
   },

@@ -24,9 +24,9 @@ const EQUALITY_ATTRIBUTES = {
   /** Activates the constraint at the start of a simulation; `eq_active` of `Data` switches it. */
   active: bool({ default: true }),
   /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
-  solref: num([1, 2], { default: [0.02, 1] }),
+  solref: num([1, 2], { dim: 'solref', default: [0.02, 1] }),
   /** Impedance at zero and at the width of the transition, that width [m], its middle and its power. */
-  solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+  solimp: num([1, 5], { dim: 'depends', default: [0.9, 0.95, 0.001, 0.5, 2] }),
 } as const;
 
 /** Connects two bodies at a point. */
@@ -40,7 +40,7 @@ export const CONNECT = element({
     /** Second body; the world if absent. */
     body2: ref('body'),
     /** Point that the bodies share, in the frame of the first [m]. */
-    anchor: num(3),
+    anchor: num(3, { dim: 'L' }),
     /** First site, in place of bodies. */
     site1: ref('site'),
     /** Second site. */
@@ -64,15 +64,15 @@ export const WELD = element({
     /** Second body; the world if absent. */
     body2: ref('body'),
     /** Pose of the second body in the first; a zero quaternion takes the pose of the reference configuration. */
-    relpose: num(7),
+    relpose: num(7, { dim: 'L, L, L, 1, 1, 1, 1' }),
     /** Point at which the pose is held, in the frame of the second body [m]. */
-    anchor: num(3, { default: [0, 0, 0] }),
+    anchor: num(3, { dim: 'L', default: [0, 0, 0] }),
     /** First site, in place of bodies. */
     site1: ref('site'),
     /** Second site. */
     site2: ref('site'),
     /** Weight of rotation against translation [m]. */
-    torquescale: num(1, { default: 1 }),
+    torquescale: num(1, { dim: 'L', default: 1 }),
   },
   constraints: [
     exclusive(['site1', 'site2'], ['body1', 'body2', 'anchor', 'relpose']),
@@ -93,7 +93,7 @@ export const EQUALITY_JOINT = element({
     /** Joint that `joint1` follows; without it, `joint1` stays at a constant position. */
     joint2: ref('joint'),
     /** The polynomial that gives the first joint's or tendon's position from the second's. */
-    polycoef: num([1, 5], { default: [0, 1, 0, 0, 0] }),
+    polycoef: num([1, 5], { dim: 'depends', default: [0, 1, 0, 0, 0] }),
   },
 });
 
@@ -109,7 +109,7 @@ export const EQUALITY_TENDON = element({
     /** Tendon that `tendon1` follows; without it, `tendon1` keeps a constant length. */
     tendon2: ref('tendon'),
     /** The polynomial that gives the first joint's or tendon's position from the second's. */
-    polycoef: num([1, 5], { default: [0, 1, 0, 0, 0] }),
+    polycoef: num([1, 5], { dim: 'depends', default: [0, 1, 0, 0, 0] }),
   },
 });
 
@@ -145,6 +145,6 @@ export const FLEXSTRAIN = element({
     /** Flex that the element refers to. */
     flex: ref('flex', { required: true }),
     /** Cell of the flex. */
-    cell: num(3),
+    cell: num(3, { dim: '1' }),
   },
 });

@@ -21,45 +21,45 @@ export const FLEXCOMP = element({
     /** Cells in each direction of an interpolated flex. */
     cellcount: int(3, { default: [1, 1, 1] }),
     /** Distance between neighboring points of a grid [m]. */
-    spacing: num(3, { default: [0.02, 0.02, 0.02] }),
+    spacing: num(3, { dim: 'L', default: [0.02, 0.02, 0.02] }),
     /** Radius of the elements, for contacts and drawing [m]. */
-    radius: num(1, { default: 0.005 }),
+    radius: num(1, { dim: 'L', default: 0.005 }),
     /** Attaches all points to the parent body. */
     rigid: bool({ default: false }),
     /** Total mass of the points [kg]. */
-    mass: num(1, { default: 1 }),
+    mass: num(1, { dim: 'M', default: 1 }),
     /** Half the side of the cube that gives each point its inertia [m]. */
-    inertiabox: num(1, { default: 0.005 }),
-    /** Scale factor of each coordinate. */
-    scale: num(3, { default: [1, 1, 1] }),
+    inertiabox: num(1, { dim: 'L', default: 0.005 }),
+    /** Length of one unit of each coordinate [m]. */
+    scale: num(3, { dim: 'L', default: [1, 1, 1] }),
     /** File with the content of the element. */
     file: file(),
-    /** Points x y z [m]. */
-    point: num(LIST),
+    /** Points x y z, in units of `scale`. */
+    point: num(LIST, { dim: '1' }),
     /** Elements as indices of points. */
-    element: num(LIST, { read: 'integers' }),
+    element: num(LIST, { dim: '1', read: 'integers' }),
     /** Texture coordinates u v of the vertices. */
-    texcoord: num(LIST),
+    texcoord: num(LIST, { dim: '1' }),
     /** Material of the element. */
     material: ref('material'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
-    rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
+    rgba: float(4, { dim: '1', default: [0.5, 0.5, 0.5, 1] }),
     /** Shades every triangle evenly. */
     flatskin: bool({ default: false }),
     /** Position in the parent frame [m]. */
-    pos: num(3, { default: [0, 0, 0] }),
+    pos: num(3, { dim: 'L', default: [0, 0, 0] }),
     /** Orientation in the parent frame, unit quaternion w x y z. */
-    quat: num(4, { read: 'quat' }),
+    quat: num(4, { dim: '1', read: 'quat' }),
     /** Orientation as an axis x y z and an angle. */
-    axisangle: num(4, { angle: true }),
+    axisangle: num(4, { dim: '1, 1, 1, A', angle: true }),
     /** Orientation as the x axis and the y axis; the y axis is made orthogonal to x. */
-    xyaxes: num(6),
+    xyaxes: num(6, { dim: '1' }),
     /** Orientation as the z axis, reached from the parent's by the smallest rotation. */
-    zaxis: num(3),
+    zaxis: num(3, { dim: '1' }),
     /** Orientation as three angles about the axes in `eulerseq` of `compiler`. */
-    euler: num(3, { angle: true }),
-    /** Point that is connected to the triangles of a surface to make tetrahedra [m]. */
-    origin: num(3, { default: [0, 0, 0] }),
+    euler: num(3, { dim: 'A', angle: true }),
+    /** Point that is connected to the triangles of a surface to make tetrahedra, in units of `scale`. */
+    origin: num(3, { dim: '1', default: [0, 0, 0] }),
   },
   children: { flexcompEdge: '?', elasticity: '?', flexContact: '?', pin: '*', plugin: '*' },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
@@ -72,13 +72,13 @@ export const FLEXCOMP_EDGE = element({
     /** Keeps the lengths of edges by constraints. */
     equality: keyword(FLEX_EQUALITY, { default: 'false' }),
     /** Time constant [s] and damping ratio of the constraint, or minus stiffness and damping. */
-    solref: num([1, 2], { default: [0.02, 1] }),
+    solref: num([1, 2], { dim: 'solref', default: [0.02, 1] }),
     /** Impedance at zero and at the width of the transition, that width [m], its middle and its power. */
-    solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    solimp: num([1, 5], { dim: '1, 1, L, 1, 1', default: [0.9, 0.95, 0.001, 0.5, 2] }),
     /** Stiffness of edges [N/m]. */
-    stiffness: num(1, { default: 0 }),
+    stiffness: num(1, { dim: 'M T^-2', default: 0 }),
     /** Damping of edges [N s/m]. */
-    damping: num(1, { default: 0 }),
+    damping: num(1, { dim: 'M T^-1', default: 0 }),
   },
 });
 
@@ -86,12 +86,12 @@ export const FLEXCOMP_EDGE = element({
 export const PIN = element({
   attributes: {
     /** Indices of the points to fix. */
-    id: num(LIST, { read: 'integers' }),
+    id: num(LIST, { dim: '1', read: 'integers' }),
     /** First and last point of each range to fix. */
-    range: num(LIST, { read: 'integers' }),
+    range: num(LIST, { dim: '1', read: 'integers' }),
     /** Grid coordinates of the points to fix. */
-    grid: num(LIST, { read: 'integers' }),
+    grid: num(LIST, { dim: '1', read: 'integers' }),
     /** First and last grid coordinates of each block of points to fix. */
-    gridrange: num(LIST, { read: 'integers' }),
+    gridrange: num(LIST, { dim: '1', read: 'integers' }),
   },
 });

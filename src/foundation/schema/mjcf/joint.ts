@@ -16,45 +16,45 @@ export const JOINT = element({
     /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0 }),
     /** Anchor in the body frame [m]. */
-    pos: num(3, { default: [0, 0, 0] }),
+    pos: num(3, { dim: 'L', default: [0, 0, 0] }),
     /** Axis of motion in the body frame; normalized. */
-    axis: num(3, { default: [0, 0, 1] }),
+    axis: num(3, { dim: '1', default: [0, 0, 1] }),
     /** Time constant [s] and damping ratio from which stiffness and damping follow. */
-    springdamper: num(2, { default: [0, 0] }),
+    springdamper: num(2, { dim: 'T, 1', default: [0, 0] }),
     /** Applies `range`; `auto` applies it if it is given. */
     limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
     /** Applies `actuatorfrcrange`; `auto` applies it if it is given. */
     actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
     /** Solver reference of limits. */
-    solreflimit: num([1, 2], { default: [0.02, 1] }),
+    solreflimit: num([1, 2], { dim: 'solref', default: [0.02, 1] }),
     /** Solver impedance of limits. */
-    solimplimit: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    solimplimit: num([1, 5], { dim: '1, 1, Q, 1, 1', default: [0.9, 0.95, 0.001, 0.5, 2] }),
     /** Solver reference of friction. */
-    solreffriction: num([1, 2], { default: [0.02, 1] }),
+    solreffriction: num([1, 2], { dim: 'solref', default: [0.02, 1] }),
     /** Solver impedance of friction. */
-    solimpfriction: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    solimpfriction: num([1, 5], { dim: '1, 1, Q, 1, 1', default: [0.9, 0.95, 0.001, 0.5, 2] }),
     /** Spring stiffness [N/m or N m/rad]; more values are coefficients of higher powers of the deflection. */
-    stiffness: num([1, 3], { default: [0, 0, 0] }),
+    stiffness: num([1, 3], { dim: 'F Q^-1, F Q^-2, F Q^-3', default: [0, 0, 0] }),
     /** Limits of the joint [m, or the angle unit]; for a ball joint, the second value is the largest angle. */
-    range: num(2, { default: [0, 0], angle: true }),
+    range: num(2, { dim: 'Q', default: [0, 0], angle: true }),
     /** Limits of the sum of actuator forces [N or N m]. */
-    actuatorfrcrange: num(2, { default: [0, 0] }),
+    actuatorfrcrange: num(2, { dim: 'F', default: [0, 0] }),
     /** Counts gravity compensation as an actuator force. */
     actuatorgravcomp: bool({ default: false }),
     /** Distance to a limit at which the constraint begins [m or rad]. */
-    margin: num(1, { default: 0 }),
+    margin: num(1, { dim: 'Q', default: 0 }),
     /** Value of the joint at the reference pose [m, or the angle unit]. */
-    ref: num(1, { default: 0, angle: true }),
+    ref: num(1, { dim: 'Q', default: 0, angle: true }),
     /** Value of the joint at which its spring is at rest [m, or the angle unit]. */
-    springref: num(1, { default: 0, angle: true }),
+    springref: num(1, { dim: 'Q', default: 0, angle: true }),
     /** Inertia added to each coordinate [kg or kg m^2]. */
-    armature: num(1, { default: 0 }),
+    armature: num(1, { dim: 'F T^2 Q^-1', default: 0 }),
     /** Damping [N s/m or N m s/rad]; more values are coefficients of higher powers of the velocity. */
-    damping: num([1, 3], { default: [0, 0, 0] }),
+    damping: num([1, 3], { dim: 'F T Q^-1, F T^2 Q^-2, F T^3 Q^-3', default: [0, 0, 0] }),
     /** Dry friction [N or N m]. */
-    frictionloss: num(1, { default: 0 }),
+    frictionloss: num(1, { dim: 'F', default: 0 }),
     /** User values; the engine does not use them. */
-    user: num(LIST),
+    user: num(LIST, { dim: 'opaque' }),
   },
 });
 

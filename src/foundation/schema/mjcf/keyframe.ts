@@ -15,18 +15,18 @@ export const KEY = element({
     /** Name, unique among elements of its kind. */
     name: id('key'),
     /** Time [s]. */
-    time: num(1, { default: 0 }),
+    time: num(1, { dim: 'T', default: 0 }),
     /** Generalized coordinates. */
-    qpos: num(LIST),
+    qpos: num(LIST, { dim: 'depends' }),
     /** Generalized velocities. */
-    qvel: num(LIST),
+    qvel: num(LIST, { dim: 'depends' }),
     /** Activations. */
-    act: num(LIST),
+    act: num(LIST, { dim: 'depends' }),
     /** Positions of mocap bodies [m]. */
-    mpos: num(LIST),
+    mpos: num(LIST, { dim: 'L' }),
     /** Orientations of mocap bodies. */
-    mquat: num(LIST),
+    mquat: num(LIST, { dim: '1' }),
     /** Controls. */
-    ctrl: num(LIST),
+    ctrl: num(LIST, { dim: 'depends' }),
   },
 });

@@ -20,29 +20,29 @@ export const LIGHT = element({
     /** Switches the light on. */
     active: bool({ default: true }),
     /** Position in the parent frame [m]. */
-    pos: num(3, { default: [0, 0, 0] }),
+    pos: num(3, { dim: 'L', default: [0, 0, 0] }),
     /** Direction of the light. */
-    dir: num(3, { default: [0, 0, -1] }),
+    dir: num(3, { dim: '1', default: [0, 0, -1] }),
     /** Radius of the bulb, for soft shadows [m]. */
-    bulbradius: float(1, { default: 0.02 }),
+    bulbradius: float(1, { dim: 'L', default: 0.02 }),
     /** Luminous intensity of physically based renderers [cd]. */
-    intensity: float(1, { default: 0 }),
+    intensity: float(1, { dim: 'opaque', default: 0 }),
     /** Range of the light [m]. */
-    range: float(1, { default: 10 }),
+    range: float(1, { dim: 'L', default: 10 }),
     /** Constant, linear and quadratic attenuation. */
-    attenuation: float(3, { default: [1, 0, 0] }),
+    attenuation: float(3, { dim: '1, L^-1, L^-2', default: [1, 0, 0] }),
     /** Half angle of a spot [deg]. */
-    cutoff: float(1, { default: 45 }),
+    cutoff: float(1, { dim: 'deg', default: 45 }),
     /** Softness of the edge of a spotlight. */
-    softness: float(1, { default: 0.2 }),
+    softness: float(1, { dim: '1', default: 0.2 }),
     /** Exponent of the decrease of a spot light's intensity from its center. */
-    exponent: float(1, { default: 10 }),
+    exponent: float(1, { dim: '1', default: 10 }),
     /** Ambient color of the light. */
-    ambient: float(3, { default: [0, 0, 0] }),
+    ambient: float(3, { dim: '1', default: [0, 0, 0] }),
     /** Diffuse color of the light. */
-    diffuse: float(3, { default: [0.7, 0.7, 0.7] }),
+    diffuse: float(3, { dim: '1', default: [0.7, 0.7, 0.7] }),
     /** Specular color of the light. */
-    specular: float(3, { default: [0.3, 0.3, 0.3] }),
+    specular: float(3, { dim: '1', default: [0.3, 0.3, 0.3] }),
     /** The motion of the light: with its body, tracking, or aimed at a target. */
     mode: keyword(TRACKING_MODE, { default: 'fixed' }),
     /** Body at which it is aimed. */

@@ -6,37 +6,37 @@ import { element, int, keyword, LIST, num } from './rows.js';
 export const OPTION = element({
   attributes: {
     /** Time step [s]. */
-    timestep: num(1, { default: 0.002 }),
+    timestep: num(1, { dim: 'T', default: 0.002 }),
     /** Ratio of frictional to normal constraint impedance of elliptic cones. */
-    impratio: num(1, { default: 1 }),
+    impratio: num(1, { dim: '1', default: 1 }),
     /** Improvement below which the solver stops early. */
-    tolerance: num(1, { default: 1e-8 }),
+    tolerance: num(1, { dim: 'depends', default: 1e-8 }),
     /** Relative gradient at which the line search of the solver stops. */
-    ls_tolerance: num(1, { default: 0.01 }),
+    ls_tolerance: num(1, { dim: '1', default: 0.01 }),
     /** Improvement below which the noslip solver stops early. */
-    noslip_tolerance: num(1, { default: 1e-6 }),
+    noslip_tolerance: num(1, { dim: 'depends', default: 1e-6 }),
     /** Accuracy of the convex collision algorithm [m]. */
-    ccd_tolerance: num(1, { default: 1e-6 }),
+    ccd_tolerance: num(1, { dim: 'L', default: 1e-6 }),
     /** Velocity below which a tree counts as at rest [m/s]. */
-    sleep_tolerance: num(1, { default: 0.001 }),
+    sleep_tolerance: num(1, { dim: 'L T^-1', default: 0.001 }),
     /** Acceleration of gravity [m/s^2]. */
-    gravity: num(3, { default: [0, 0, -9.81] }),
+    gravity: num(3, { dim: 'L T^-2', default: [0, 0, -9.81] }),
     /** Velocity of the medium [m/s]. */
-    wind: num(3, { default: [0, 0, 0] }),
+    wind: num(3, { dim: 'L T^-1', default: [0, 0, 0] }),
     /** Magnetic flux that magnetometers measure [T, or any unit]. */
-    magnetic: num(3, { default: [0, -0.5, 0] }),
+    magnetic: num(3, { dim: 'opaque', default: [0, -0.5, 0] }),
     /** Density of the medium [kg/m^3]; a positive value enables drag and lift forces. */
-    density: num(1, { default: 0 }),
+    density: num(1, { dim: 'M L^-3', default: 0 }),
     /** Viscosity of the medium [Pa s]. */
-    viscosity: num(1, { default: 0 }),
+    viscosity: num(1, { dim: 'M L^-1 T^-1', default: 0 }),
     /** Margin of every contact, where the flag `override` is on [m]. */
-    o_margin: num(1, { default: 0 }),
+    o_margin: num(1, { dim: 'L', default: 0 }),
     /** Solver reference of every contact, where the flag `override` is on. */
-    o_solref: num([1, 2], { default: [0.02, 1] }),
+    o_solref: num([1, 2], { dim: 'solref', default: [0.02, 1] }),
     /** Solver impedance of every contact, where the flag `override` is on. */
-    o_solimp: num([1, 5], { default: [0.9, 0.95, 0.001, 0.5, 2] }),
+    o_solimp: num([1, 5], { dim: '1, 1, L, 1, 1', default: [0.9, 0.95, 0.001, 0.5, 2] }),
     /** Friction of every contact, where the flag `override` is on. */
-    o_friction: num([1, 5], { default: [1, 1, 0.005, 0.0001, 0.0001] }),
+    o_friction: num([1, 5], { dim: '1, 1, L, L, L', default: [1, 1, 0.005, 0.0001, 0.0001] }),
     /** The numerical integrator of velocities and positions. */
     integrator: keyword(INTEGRATOR, { default: 'Euler' }),
     /** Shape of friction cones. */

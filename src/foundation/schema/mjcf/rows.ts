@@ -73,6 +73,8 @@ export interface Attribute<
   readonly positive?: true;
   /** Keywords must come in the order of the table. */
   readonly ordered?: true;
+  /** Physical dimension of a real value, or of each, as in `L T^-2` or `1, L, L`; see dimensions.ts. */
+  readonly dim?: string;
   /** Given in the angle unit of the compiler. */
   readonly angle?: true;
   /** A single value applies to all components. */
@@ -97,6 +99,7 @@ interface Facets {
   readonly max?: number;
   readonly positive?: true;
   readonly ordered?: true;
+  readonly dim?: string;
   readonly angle?: true;
   readonly repeat?: true;
   readonly nonempty?: true;
@@ -241,6 +244,10 @@ export interface ElementRow {
   readonly tag?: string;
   /** Namespace of its `name`. */
   readonly namespace?: Namespace;
+  /** Dimension of the control of an actuator, `U` in its attributes. */
+  readonly control?: string;
+  /** Dimension of the values of a sensor, `Y` in its attributes. */
+  readonly output?: string;
   /** Attribute with the file that names an unnamed element. */
   readonly namedAfter?: string;
   /** Elements of one group take their defaults from the elements of that group in a default class. */

@@ -34,15 +34,15 @@ const SENSOR_ATTRIBUTES = {
   /** Interpolation between samples. */
   interp: keyword(INTERPOLATION, { default: 'zoh' }),
   /** The delay of the values [s]. */
-  delay: num(1, { default: 0 }),
+  delay: num(1, { dim: 'T', default: 0 }),
   /** Time between samples [s], and the phase of the first. */
-  interval: num([1, 2], { default: [0, 0] }),
+  interval: num([1, 2], { dim: 'T', default: [0, 0] }),
   /** Limit of the values; 0 for no limit. */
-  cutoff: num(1, { default: 0 }),
+  cutoff: num(1, { dim: 'Y', default: 0 }),
   /** Standard deviation of the noise; stored in the model, but no noise is added. */
-  noise: num(1, { default: 0 }),
+  noise: num(1, { dim: 'Y', default: 0 }),
   /** User values; the engine does not use them. */
-  user: num(LIST),
+  user: num(LIST, { dim: 'opaque' }),
 } as const;
 
 const OF_SITE = {
@@ -77,48 +77,56 @@ const OF_SUBTREE = {
 
 /** Sum of the normal forces of contacts in the volume of a site [N]. */
 export const TOUCH = element({
+  output: 'M L T^-2',
   namespace: 'sensor',
   attributes: OF_SITE,
 });
 
 /** Linear acceleration, gravity included, in the frame of a site [m/s^2]. */
 export const ACCELEROMETER = element({
+  output: 'L T^-2',
   namespace: 'sensor',
   attributes: OF_SITE,
 });
 
 /** Velocity in the frame of a site [m/s]. */
 export const VELOCIMETER = element({
+  output: 'L T^-1',
   namespace: 'sensor',
   attributes: OF_SITE,
 });
 
 /** Angular velocity in the frame of a site [rad/s]. */
 export const GYRO = element({
+  output: 'A T^-1',
   namespace: 'sensor',
   attributes: OF_SITE,
 });
 
 /** Force between the body of a site and its parent, in the frame of the site [N]. */
 export const FORCE = element({
+  output: 'M L T^-2',
   namespace: 'sensor',
   attributes: OF_SITE,
 });
 
 /** Torque between the body of a site and its parent, in the frame of the site [N m]. */
 export const TORQUE = element({
+  output: 'M L^2 T^-2 A^-1',
   namespace: 'sensor',
   attributes: OF_SITE,
 });
 
 /** Magnetic flux in the frame of a site. */
 export const MAGNETOMETER = element({
+  output: 'opaque',
   namespace: 'sensor',
   attributes: OF_SITE,
 });
 
 /** Position of a site on the image plane of a camera [pixels]. */
 export const CAMPROJECTION = element({
+  output: 'px',
   namespace: 'sensor',
   attributes: {
     ...OF_SITE,
@@ -129,6 +137,7 @@ export const CAMPROJECTION = element({
 
 /** Distance to the nearest geom along the z axis of a site, or the rays of a camera [m]. */
 export const RANGEFINDER = element({
+  output: 'depends',
   namespace: 'sensor',
   attributes: {
     ...SENSOR_ATTRIBUTES,
@@ -144,102 +153,119 @@ export const RANGEFINDER = element({
 
 /** Value of a joint [m or rad]. */
 export const JOINTPOS = element({
+  output: 'Q',
   namespace: 'sensor',
   attributes: OF_JOINT,
 });
 
 /** Velocity of a joint [m/s or rad/s]. */
 export const JOINTVEL = element({
+  output: 'Q T^-1',
   namespace: 'sensor',
   attributes: OF_JOINT,
 });
 
 /** Length of a tendon [m]. */
 export const TENDONPOS = element({
+  output: 'Q',
   namespace: 'sensor',
   attributes: OF_TENDON,
 });
 
 /** Velocity of a tendon [m/s]. */
 export const TENDONVEL = element({
+  output: 'Q T^-1',
   namespace: 'sensor',
   attributes: OF_TENDON,
 });
 
 /** Length of an actuator [m or rad]. */
 export const ACTUATORPOS = element({
+  output: 'Q',
   namespace: 'sensor',
   attributes: OF_ACTUATOR,
 });
 
 /** Velocity of an actuator [m/s or rad/s]. */
 export const ACTUATORVEL = element({
+  output: 'Q T^-1',
   namespace: 'sensor',
   attributes: OF_ACTUATOR,
 });
 
 /** Force of an actuator [N or N m]. */
 export const ACTUATORFRC = element({
+  output: 'F',
   namespace: 'sensor',
   attributes: OF_ACTUATOR,
 });
 
 /** Force of all actuators on a joint [N or N m]. */
 export const JOINTACTUATORFRC = element({
+  output: 'F',
   namespace: 'sensor',
   attributes: OF_JOINT,
 });
 
 /** Force of all actuators on a tendon [N]. */
 export const TENDONACTUATORFRC = element({
+  output: 'F',
   namespace: 'sensor',
   attributes: OF_TENDON,
 });
 
 /** Orientation of a ball joint. */
 export const BALLQUAT = element({
+  output: '1',
   namespace: 'sensor',
   attributes: OF_JOINT,
 });
 
 /** Angular velocity of a ball joint [rad/s]. */
 export const BALLANGVEL = element({
+  output: 'A T^-1',
   namespace: 'sensor',
   attributes: OF_JOINT,
 });
 
 /** Distance of a joint to its limit [m or rad]. */
 export const JOINTLIMITPOS = element({
+  output: 'Q',
   namespace: 'sensor',
   attributes: OF_JOINT,
 });
 
 /** Velocity of a joint towards its limit [m/s or rad/s]. */
 export const JOINTLIMITVEL = element({
+  output: 'Q T^-1',
   namespace: 'sensor',
   attributes: OF_JOINT,
 });
 
 /** Force of the limit of a joint [N or N m]. */
 export const JOINTLIMITFRC = element({
+  output: 'F',
   namespace: 'sensor',
   attributes: OF_JOINT,
 });
 
 /** Distance of a tendon to its limit [m]. */
 export const TENDONLIMITPOS = element({
+  output: 'Q',
   namespace: 'sensor',
   attributes: OF_TENDON,
 });
 
 /** Velocity of a tendon towards its limit [m/s]. */
 export const TENDONLIMITVEL = element({
+  output: 'Q T^-1',
   namespace: 'sensor',
   attributes: OF_TENDON,
 });
 
 /** Force of the limit of a tendon [N]. */
 export const TENDONLIMITFRC = element({
+  output: 'F',
   namespace: 'sensor',
   attributes: OF_TENDON,
 });
@@ -264,6 +290,7 @@ const IN_FRAME = together('reftype', 'refname');
 
 /** Position of an object [m]. */
 export const FRAMEPOS = element({
+  output: 'L',
   namespace: 'sensor',
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
@@ -271,6 +298,7 @@ export const FRAMEPOS = element({
 
 /** Orientation of an object. */
 export const FRAMEQUAT = element({
+  output: '1',
   namespace: 'sensor',
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
@@ -278,6 +306,7 @@ export const FRAMEQUAT = element({
 
 /** X axis of an object. */
 export const FRAMEXAXIS = element({
+  output: '1',
   namespace: 'sensor',
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
@@ -285,6 +314,7 @@ export const FRAMEXAXIS = element({
 
 /** Y axis of an object. */
 export const FRAMEYAXIS = element({
+  output: '1',
   namespace: 'sensor',
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
@@ -292,6 +322,7 @@ export const FRAMEYAXIS = element({
 
 /** Z axis of an object. */
 export const FRAMEZAXIS = element({
+  output: '1',
   namespace: 'sensor',
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
@@ -299,6 +330,7 @@ export const FRAMEZAXIS = element({
 
 /** Velocity of an object [m/s]. */
 export const FRAMELINVEL = element({
+  output: 'L T^-1',
   namespace: 'sensor',
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
@@ -306,6 +338,7 @@ export const FRAMELINVEL = element({
 
 /** Angular velocity of an object [rad/s]. */
 export const FRAMEANGVEL = element({
+  output: 'A T^-1',
   namespace: 'sensor',
   attributes: OF_FRAME_IN_FRAME,
   constraints: [IN_FRAME],
@@ -313,36 +346,42 @@ export const FRAMEANGVEL = element({
 
 /** Acceleration of an object [m/s^2]. */
 export const FRAMELINACC = element({
+  output: 'L T^-2',
   namespace: 'sensor',
   attributes: OF_FRAME,
 });
 
 /** Angular acceleration of an object [rad/s^2]. */
 export const FRAMEANGACC = element({
+  output: 'A T^-2',
   namespace: 'sensor',
   attributes: OF_FRAME,
 });
 
 /** Center of mass of a body and all below it [m]. */
 export const SUBTREECOM = element({
+  output: 'L',
   namespace: 'sensor',
   attributes: OF_SUBTREE,
 });
 
 /** Velocity of the center of mass of a body and all below it [m/s]. */
 export const SUBTREELINVEL = element({
+  output: 'L T^-1',
   namespace: 'sensor',
   attributes: OF_SUBTREE,
 });
 
 /** Angular momentum of a body and all below it about their center of mass [kg m^2/s]. */
 export const SUBTREEANGMOM = element({
+  output: 'M L^2 T^-1 A^-1',
   namespace: 'sensor',
   attributes: OF_SUBTREE,
 });
 
 /** 1 if an object is inside the volume of a site, else 0. */
 export const INSIDESITE = element({
+  output: '1',
   namespace: 'sensor',
   attributes: {
     ...OF_SITE,
@@ -371,6 +410,7 @@ const ONE_EACH = [
 
 /** Smallest distance of two geoms or bodies [m]. */
 export const DISTANCE = element({
+  output: 'L',
   namespace: 'sensor',
   attributes: OF_TWO,
   constraints: ONE_EACH,
@@ -378,6 +418,7 @@ export const DISTANCE = element({
 
 /** Unit vector along the smallest distance of two geoms or bodies, from the first to the second. */
 export const NORMAL = element({
+  output: '1',
   namespace: 'sensor',
   attributes: OF_TWO,
   constraints: ONE_EACH,
@@ -385,6 +426,7 @@ export const NORMAL = element({
 
 /** End points of the smallest distance of two geoms or bodies [m]. */
 export const FROMTO = element({
+  output: 'L',
   namespace: 'sensor',
   attributes: OF_TWO,
   constraints: ONE_EACH,
@@ -392,6 +434,7 @@ export const FROMTO = element({
 
 /** Data of the contacts of geoms, bodies, subtrees or sites. */
 export const SENSOR_CONTACT = element({
+  output: 'depends',
   tag: 'contact',
   namespace: 'sensor',
   attributes: {
@@ -414,24 +457,28 @@ export const SENSOR_CONTACT = element({
 
 /** Potential energy [J]. */
 export const E_POTENTIAL = element({
+  output: 'M L^2 T^-2',
   namespace: 'sensor',
   attributes: SENSOR_ATTRIBUTES,
 });
 
 /** Kinetic energy [J]. */
 export const E_KINETIC = element({
+  output: 'M L^2 T^-2',
   namespace: 'sensor',
   attributes: SENSOR_ATTRIBUTES,
 });
 
 /** Simulation time [s]. */
 export const CLOCK = element({
+  output: 'T',
   namespace: 'sensor',
   attributes: SENSOR_ATTRIBUTES,
 });
 
 /** Pressure and slip at the vertices of a mesh. */
 export const TACTILE = element({
+  output: 'depends',
   namespace: 'sensor',
   attributes: {
     /** Name, unique among elements of its kind. */
@@ -445,16 +492,17 @@ export const TACTILE = element({
     /** Interpolation between samples. */
     interp: keyword(INTERPOLATION, { default: 'zoh' }),
     /** The delay of the values [s]. */
-    delay: num(1, { default: 0 }),
+    delay: num(1, { dim: 'T', default: 0 }),
     /** Time between samples [s], and the phase of the first. */
-    interval: num([1, 2], { default: [0, 0] }),
+    interval: num([1, 2], { dim: 'T', default: [0, 0] }),
     /** User values; the engine does not use them. */
-    user: num(LIST),
+    user: num(LIST, { dim: 'opaque' }),
   },
 });
 
 /** Values that a callback writes. */
 export const USER_SENSOR = element({
+  output: 'opaque',
   tag: 'user',
   namespace: 'sensor',
   attributes: {
@@ -471,17 +519,18 @@ export const USER_SENSOR = element({
     /** Number of values. */
     dim: int(1, { default: 0, required: true }),
     /** Limit of the values; 0 for no limit. */
-    cutoff: num(1, { default: 0 }),
+    cutoff: num(1, { dim: 'Y', default: 0 }),
     /** Standard deviation of the noise; stored in the model, but no noise is added. */
-    noise: num(1, { default: 0 }),
+    noise: num(1, { dim: 'Y', default: 0 }),
     /** User values; the engine does not use them. */
-    user: num(LIST),
+    user: num(LIST, { dim: 'opaque' }),
   },
   constraints: [together('objtype', 'objname')],
 });
 
 /** Sensor that a plugin implements. */
 export const SENSOR_PLUGIN = element({
+  output: 'opaque',
   tag: 'plugin',
   namespace: 'sensor',
   attributes: {
@@ -492,7 +541,7 @@ export const SENSOR_PLUGIN = element({
     /** Name of a declared instance to use; without it, the element has its own instance. */
     instance: ref('instance'),
     /** Limit of the values; 0 for no limit. */
-    cutoff: num(1, { default: 0 }),
+    cutoff: num(1, { dim: 'Y', default: 0 }),
     /** Type of the object. */
     objtype: text(),
     /** Name of the object. */
@@ -502,7 +551,7 @@ export const SENSOR_PLUGIN = element({
     /** Name of the object in whose frame values are given. */
     refname: text(),
     /** User values; the engine does not use them. */
-    user: num(LIST),
+    user: num(LIST, { dim: 'opaque' }),
   },
   children: { config: '*' },
 });

@@ -17,18 +17,18 @@ export const SITE = element({
     /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0 }),
     /** Position in the parent frame [m]. */
-    pos: num(3, { default: [0, 0, 0] }),
+    pos: num(3, { dim: 'L', default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
     /** Material of the element. */
     material: ref('material'),
     /** Sizes of the shape [m]. */
-    size: num([1, 3], { default: [0.005, 0.005, 0.005] }),
+    size: num([1, 3], { dim: 'L', default: [0.005, 0.005, 0.005] }),
     /** End points of an elongated shape, x y z x y z [m]; they replace pose and length. */
-    fromto: num(6),
+    fromto: num(6, { dim: 'L' }),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
-    rgba: float(4, { default: [0.5, 0.5, 0.5, 1] }),
+    rgba: float(4, { dim: '1', default: [0.5, 0.5, 0.5, 1] }),
     /** User values; the engine does not use them. */
-    user: num(LIST),
+    user: num(LIST, { dim: 'opaque' }),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
   alternatives: ORIENTATION_ALTERNATIVES,
