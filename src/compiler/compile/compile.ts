@@ -37,6 +37,7 @@ import { overrideStatistics, writeOptions, writeStatisticDefaults, writeVisual }
 import { type NamePrefix, nameTables, pathTables } from './names.js';
 import { type AllObjects, resolveObjects } from './objects.js';
 import { resolveTree } from './resolve-tree.js';
+import { withoutScales } from './scale/scaled-frames.js';
 import { type Measured, modelSizes } from './sizes.js';
 import { writeModel } from './write.js';
 
@@ -83,7 +84,7 @@ function compileUnder(
   mode?: WantedMode,
   previous?: ModelRecord,
 ): Compiled {
-  const changed = withoutReplicates(spec, options) ?? restructured(spec, options);
+  const changed = withoutReplicates(spec, options) ?? withoutScales(spec) ?? restructured(spec, options);
   if (changed) {
     const made = compileAndMeasure(changed.spec, options, mode, previous);
     made.model.elements = changed.identify(made.model.elements!);

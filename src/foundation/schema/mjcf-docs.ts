@@ -413,6 +413,8 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   fullinertia: 'Inertia about the center of mass, xx yy zz xy xz yz [kg m^2].',
   frame: 'Frame to attach, with everything in it.',
   prefix: 'Prefix of all names.',
+  scaling:
+    'Quantities that are scaled: all, so that the motion stays the same in weaker gravity, or sizes and inertias only.',
   count: 'Number of points in each direction.',
   offset: 'Offset from one copy to the next [m].',
   sep: 'Separator between a name and the number of the copy.',
@@ -666,6 +668,9 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
   attach: {
     model: 'Model asset that contains the part; without it, this model.',
     body: 'Body of the model to attach, with everything below it.',
+  },
+  frame: {
+    scale: 'Factor by which the content is resized about the origin of the frame; three values must be equal.',
   },
   replicate: {
     count: 'Number of copies.',

@@ -1,12 +1,13 @@
 /** Makes the mass and inertia that a compilation infers for a body part of the Spec. */
 import { usageError } from '../../../foundation/base/usage.js';
-import { normalizeQuat } from '../../../foundation/math/pose.js';
+import { normalizeQuat, scale3 } from '../../../foundation/math/pose.js';
 import { message } from '../../../foundation/schema/messages.js';
 import { messageError } from '../../../foundation/schema/report.js';
 import { placeIn, refuseDeleted } from '../../../modelling/spec/edit/edit-checks.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { type CompileOptions, contextOf } from '../compilation.js';
 import type { RigidPart } from '../elements/inertia.js';
+import { gaugeWithin, shapeFactor } from '../scale/gauge.js';
 import { resolvedBodies } from './resolved-bodies.js';
 
 /**
@@ -44,10 +45,25 @@ export function inertialOf(body: Element<'body'>): Element<'inertial'> | undefin
   return below(body);
 }
 
-/** Replaces the `inertial` of a body; positions in the frame of the body [m], mass [kg], moments [kg m^2]. */
+/**
+ * Replaces the `inertial` of a body; positions in the frame of the body [m], mass [kg], moments [kg m^2]. The values are
+ * compiled ones, which the scaled frames around the body are divided out of.
+ */
 export function authorInertial(body: Element<'body'>, { mass, ipose, inertia }: RigidPart): Element<'inertial'> {
   for (let old = inertialOf(body); old; old = inertialOf(body)) body.spec.remove(old);
+  const gauge = gaugeWithin(body);
+  const length = 1 / gauge.shape;
+  const moment = 1 / shapeFactor(gauge, { L: 2, M: 1 });
   const quat = normalizeQuat(ipose.quat);
   const turn = quat[0] === 1 ? {} : { quat };
-  return body.add('inertial', { pos: ipose.pos, mass, diaginertia: inertia, ...turn }, { index: 0 });
+  return body.add(
+    'inertial',
+    {
+      pos: scale3(ipose.pos, length),
+      mass: mass / shapeFactor(gauge, { L: 0, M: 1 }),
+      diaginertia: scale3(inertia, moment),
+      ...turn,
+    },
+    { index: 0 },
+  );
 }

@@ -74,6 +74,11 @@ function copyAll(spec: Spec, model: Model, options: CompileOptions): void {
       'copyBack: a replicate stands for many objects; use parseXML(toXML(spec)), which has one element for each',
     );
   }
+  if (spec.all('frame').some((frame) => frame.isSet('scale'))) {
+    throw new TypeError(
+      'copyBack: values of a Model are scaled, those in a frame with a scale are not; unset the scale first',
+    );
+  }
   const quiet: CompileOptions = { ...options, diagnostics: new Diagnostics(), trialStep: false };
   const build = (): Model => compile(spec, quiet);
   const base = build();

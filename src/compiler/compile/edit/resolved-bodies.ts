@@ -9,6 +9,7 @@ import { isAligned } from '../elements/body.js';
 import type { RigidPart } from '../elements/inertia.js';
 import { withoutReplicates } from '../expand/replicates.js';
 import { resolveTree } from '../resolve-tree.js';
+import { withoutScales } from '../scale/scaled-frames.js';
 
 /** Resolved bodies, parents first, and the elements of the Spec they were made from. */
 export interface ResolvedBodies {
@@ -31,22 +32,30 @@ export function resolvedBodies(spec: Spec, options: CompileOptions): ResolvedBod
 }
 
 function resolve(spec: Spec, options: CompileOptions): ResolvedBodies {
-  const expanded = withoutReplicates(spec, options);
-  const c = new Compilation(expanded?.spec ?? spec, options);
+  const changed = withoutReplicates(spec, options) ?? withoutScales(spec);
+  if (changed) {
+    const resolved = resolve(changed.spec, options);
+    const identityOf = (el: SpecElement | undefined) => el && changed.identities.get(el);
+    return {
+      ...resolved,
+      originalOf: (el) => {
+        const identity = identityOf(resolved.originalOf(el));
+        return identity?.replica === '' ? identity.original : undefined;
+      },
+      sourceOf: (el) => identityOf(resolved.sourceOf(el))?.original,
+    };
+  }
+  const c = new Compilation(spec, options);
   const { tree, assets } = c.findErrors(() => resolveTree(c));
   const made = [...c.expansion.made()];
   const generated = new Set(made);
-  const identityOf = (el: SpecElement) =>
-    expanded ? expanded.identities.get(el) : generated.has(el) ? undefined : { original: el, replica: '' };
+  const originalOf = (el: SpecElement) => (generated.has(el) ? undefined : el);
   return {
     bodies: tree.bodies,
     skins: assets.skins,
     made,
-    originalOf: (el) => {
-      const identity = identityOf(el);
-      return identity?.replica === '' ? identity.original : undefined;
-    },
-    sourceOf: (el) => identityOf(el)?.original,
+    originalOf,
+    sourceOf: originalOf,
     inertiaOf: (body) => ({ mass: body.mass, inertia: body.inertia, ipose: authoredInertialFrame(c, body) }),
   };
 }

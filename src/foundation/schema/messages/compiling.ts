@@ -21,6 +21,10 @@ export const COMPILE_MESSAGES = {
     'a body that moves needs mass and inertia, here {mass} and {moments}; see boundmass and boundinertia',
   ),
   'bad-inertia/missing': error('a body that moves needs mass and inertia: give it a geom or an inertial'),
+  'bad-scale/anisotropic': error('{subject} has different scales along its axes; give it one scale'),
+  'bad-scale/unsupported': error(
+    '{subject} is in a scaled frame or refers to its content, and scaling {feature} is not defined; use a frame without scale',
+  ),
   'bad-joint/springdamper': error('both values of springdamper must be positive'),
   'bad-joint/axis': error('the axis cannot be zero'),
   'bad-joint/ball-range': error('the range of a ball joint must begin with 0'),

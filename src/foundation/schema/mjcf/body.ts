@@ -1,5 +1,5 @@
 /** Rows of the section `body` of MJCF: its elements and their attributes. */
-import { FALSE_AUTO, SLEEP_POLICY } from './keywords.js';
+import { FALSE_AUTO, SCALING, SLEEP_POLICY } from './keywords.js';
 import { ORIENTATION_ALTERNATIVES, ORIENTATION_ATTRIBUTES } from './orientation.js';
 import { bool, element, exclusive, id, int, keyword, LIST, num, ref, text } from './rows.js';
 
@@ -117,6 +117,10 @@ export const FRAME = element({
     /** Position in the parent frame [m]. */
     pos: num(3, { dim: 'L', default: [0, 0, 0] }),
     ...ORIENTATION_ATTRIBUTES,
+    /** Factor by which the content is resized about the origin of the frame; three values must be equal. */
+    scale: num([1, 3], { dim: '1', default: [1, 1, 1], positive: true, repeat: true }),
+    /** Quantities that are scaled: all, so that the motion stays the same in weaker gravity, or sizes and inertias only. */
+    scaling: keyword(SCALING, { default: 'similar' }),
   },
   constraints: [exclusive('quat', 'axisangle', 'xyaxes', 'zaxis', 'euler')],
   alternatives: ORIENTATION_ALTERNATIVES,

@@ -61,6 +61,11 @@ export const FALSE_TRUE_AUTO = {
 } as const;
 
 /** Keywords of attributes that are either off or decided by the compiler. */
+export const SCALING = {
+  similar: 0,
+  geometry: 1,
+} as const;
+
 export const FALSE_AUTO = {
   false: 0,
   auto: 1,

@@ -45,6 +45,7 @@ export const REFERENCE = '3.14';
 
 /** Attributes of later versions by element, and the versions that introduced them. */
 export const NEWER_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  frame: { massscale: '3.16' },
   flag: { ipc: '3.14', speculative: '4.0' },
   site: { mesh: '3.13' },
   joint: { springyield: '4.0' },

@@ -19,6 +19,9 @@ export const COMPILE_TEXTS = {
     '转动惯量 {moments} 不可能属于物体：每一个至多等于另两个之和；compiler 的 balanceinertia 会将其改为平均值（URDF 也可用 balanceInertia 或 --balance-inertia）',
   'bad-inertia/too-small': '可动的物体需要质量和惯量，此处为 {mass} 和 {moments}；参见 boundmass 和 boundinertia',
   'bad-inertia/missing': '可动的物体需要质量和惯量：请添加 geom 或 inertial',
+  'bad-scale/anisotropic': '{subject} 沿各轴的缩放不同；请只给一个缩放值',
+  'bad-scale/unsupported':
+    '{subject} 位于缩放的 frame 中或引用其中的内容，而{feature}的缩放没有定义；请使用没有 scale 的 frame',
   'bad-joint/springdamper': 'springdamper 的两个值都必须为正',
   'bad-joint/axis': '轴不能为零向量',
   'bad-joint/ball-range': '球关节的范围必须从 0 开始',
