@@ -304,7 +304,7 @@ describe('kinetree', () => {
   });
 
   it('schema prints the reference of one element, of all, and an XML schema', async () => {
-    expect((await kinetree('schema', 'freejoint')).out).toContain('| `align` | false, true, auto | `auto` |');
+    expect((await kinetree('schema', 'freejoint')).out).toContain('| `align` | false, true, auto |  | `auto` |');
     expect((await kinetree('schema')).out).toContain('# MJCF: Sensors');
     expect((await kinetree('schema', '--format', 'xsd')).out).toContain('<xs:element name="mujoco" type="mujoco"/>');
     expect(await kinetree('schema', 'jiont')).toMatchObject({ code: 2, err: expect.stringContaining("'joint'") });
