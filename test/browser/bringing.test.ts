@@ -19,14 +19,11 @@ const SPRUNG = `<mujoco><extension><plugin plugin="acme.spring"/></extension>
   <worldbody><body name="swing"><joint axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/>
     <plugin plugin="acme.spring"><config key="stiffness" value="2"/></plugin></body></worldbody></mujoco>`;
 
-/** A resting model leaves the processor to the test. */
-const RESTING = { reducedMotion: 'reduce' } as const;
-
 const started = setUp();
 let files: string;
 /** The page that the tests share, with a resting model. */
 let page: StudioPage;
-started.share(async () => (page = await started.studio({ query: '?sample=cartpole', context: RESTING })));
+started.share(async () => (page = await started.studio({ query: '?sample=cartpole' })));
 
 beforeAll(() => {
   files = mkdtempSync(join(tmpdir(), 'kinetree-bringing-'));
@@ -187,7 +184,6 @@ describe('a URL', () => {
   it('a URL in ?model= is opened with the files that the model refers to', async () => {
     const studio = await started.studio({
       query: `?model=${ADDRESS}`,
-      context: RESTING,
       prepare: (opened) =>
         opened.context().route('https://models.example/**', (route) => {
           const body = SERVED[new URL(route.request().url()).pathname];

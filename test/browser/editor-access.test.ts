@@ -248,7 +248,7 @@ describe('the editor', () => {
     'the editor has names, roles, contrast and touch targets of sufficient size: %s',
     async (device) => {
       // a resting model leaves the processor to the checks
-      const context = { ...DEVICES[device], colorScheme: 'light', reducedMotion: 'reduce' } as const;
+      const context = { ...DEVICES[device], colorScheme: 'light' } as const;
       const editor = await started.editor(EVERYTHING, { context });
       const { studio } = editor;
       const findings: Record<string, string[]> = {};
