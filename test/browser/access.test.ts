@@ -126,7 +126,7 @@ describe('the page', () => {
   });
 
   it('the model starts paused if reduced motion is preferred', async () => {
-    const studio = await open();
+    const studio = await open({ context: { reducedMotion: 'reduce' } });
     await studio.page.getByRole('button', { name: 'Play', exact: true }).waitFor();
     expect(await studio.time()).toBeLessThan(0.5);
   });

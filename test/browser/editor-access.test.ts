@@ -258,9 +258,12 @@ describe('the editor', () => {
           throw new Error(`${name}: ${error.message}`);
         });
         const found = await broken(studio);
-        await inDark(studio, async () => {
-          found.push(...(await brokenColors(studio)).map((each) => `dark: ${each}`));
-        });
+        // the colors of a phone are those of a desktop
+        if (device === 'desktop') {
+          await inDark(studio, async () => {
+            found.push(...(await brokenColors(studio)).map((each) => `dark: ${each}`));
+          });
+        }
         if (found.length > 0) findings[name] = found;
         await close?.(editor);
       };
