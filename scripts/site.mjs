@@ -18,7 +18,9 @@ if (isServing) {
   spawn(bin('node_modules/.bin/tsx'), ['site/make/make.ts', '--watch'], { cwd: root, stdio: 'inherit' });
   run(bin('site/node_modules/.bin/vitepress'), ['dev', 'site']);
 } else {
-  run(bin('node_modules/.bin/tsc'), ['-p', 'site/.vitepress/tsconfig.json'], { label: 'types of the theme' });
+  run('node', [bin('node_modules/typescript-native/bin/tsc'), '-p', 'site/.vitepress/tsconfig.json'], {
+    label: 'types of the theme',
+  });
   run(bin('site/node_modules/.bin/vitepress'), ['build', 'site'], { label: 'site' });
   cpSync(bin('dist/studio'), bin('dist-site/studio'), { recursive: true });
 }
