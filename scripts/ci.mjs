@@ -9,9 +9,13 @@ import { ensureInstalled, root, run, runSideBySide } from './install.mjs';
 /** With the separators of the system: the shell of Windows reads a slash as an option. */
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
+/** The native compiler, which checks types in a quarter of the time; tools that read types need the JavaScript one. */
+const TSC = join(root, 'node_modules/typescript-native/bin/tsc');
+const PYTHON = process.platform === 'win32' ? 'python' : 'python3';
+
 const STEPS = {
   lint: ['format and lint', bin('biome'), ['ci', '--diagnostic-level=error', '.']],
-  types: ['types', bin('tsc'), ['-b', 'tsconfig.build.json']],
+  types: ['types', 'node', [TSC, '-b', 'tsconfig.build.json']],
   unused: ['unused code', bin('knip'), ['--no-progress']],
   build: ['build', 'node', ['scripts/build.mjs']],
   api: ['API reports', 'node', ['scripts/api.mjs', '--check']],
@@ -19,6 +23,9 @@ const STEPS = {
   nodes: ['other versions of Node for tests', 'node', ['scripts/nodes.mjs']],
   long: ['long tests', 'node', ['scripts/test-long.mjs']],
   oracle: ['oracle', bin('tsx'), ['test/oracle/run.ts']],
+  publish: ['package as it would be published', 'npm', ['publish', '--dry-run']],
+  wheel: ['Python client', PYTHON, ['-m', 'pip', 'wheel', '--no-deps', '--wheel-dir', 'dist-python', 'clients/python']],
+  site: ['site', 'node', ['scripts/site.mjs']],
   mutate: ['mutation', bin('stryker'), ['run']],
 };
 
@@ -43,6 +50,7 @@ const JOBS = {
   system: { chains: [['build', 'browser']], tests: ['test/'], without: [...BROWSERS, ...PACKAGE] },
   browsers: { chains: [['build', 'browser']], tests: BROWSERS },
   package: { chains: [['build', 'api', 'browser', 'nodes']], tests: PACKAGE },
+  release: { chains: [['build', 'publish', 'wheel', 'site']] },
   long: { chains: [['long']] },
   oracle: { chains: [['build', 'oracle']] },
   mutation: { chains: [['mutate']] },

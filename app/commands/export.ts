@@ -32,15 +32,16 @@ export async function saveArchive({ stores, session }: Studio): Promise<void> {
   }
 }
 
-/** Copies a link that contains the model, and makes it the address of the page. */
+/** Copies a link that contains the model; a link to this page becomes its address. */
 export async function shareLink({ stores, session }: Studio): Promise<void> {
   try {
     const link = linkTo(await session.archive(), modelStem(stores));
-    const n = Math.ceil(link.length / 1000);
-    if (link.length > MAX_LINK) return addMessage(stores, text(stores, 'linkTooLong', { n }));
-    history.replaceState(null, '', link);
-    await navigator.clipboard?.writeText(link).catch(() => undefined);
-    addMessage(stores, text(stores, 'linkCopied', { n }));
+    const { address, isLocal } = link;
+    const n = Math.ceil(address.length / 1000);
+    if (address.length > MAX_LINK) return addMessage(stores, text(stores, 'linkTooLong', { n }));
+    if (new URL(address).origin === location.origin) history.replaceState(null, '', address);
+    await navigator.clipboard?.writeText(address).catch(() => undefined);
+    addMessage(stores, text(stores, isLocal ? 'localLinkCopied' : 'linkCopied', { n }));
   } catch (error) {
     addMessage(stores, (error as Error).message);
   }

@@ -4,12 +4,31 @@ const MARK = '#model=';
 /** Length limit of links that browsers and chat programs pass on whole [characters]. */
 export const MAX_LINK = 1 << 17;
 
-/** Returns a link to this page that contains a model. */
-export function linkTo(archive: Uint8Array, title: string): string {
-  const url = new URL(document.baseURI);
+/** Address of the public studio, which the build was given (see RELEASING.md). */
+const PUBLIC_STUDIO: string | undefined = import.meta.env.VITE_STUDIO_ADDRESS || undefined;
+
+const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** A link that contains a model. */
+export interface ModelLink {
+  readonly address: string;
+  /** True if the link opens on this machine only. */
+  readonly isLocal: boolean;
+}
+
+/**
+ * Returns a link that contains a model: to this page, or from a page of this machine to the public studio, if the build
+ * was given its address.
+ */
+export function linkTo(archive: Uint8Array, title: string, page = document.baseURI, open = PUBLIC_STUDIO): ModelLink {
+  const isHere = !LOCAL_HOST.test(new URL(page).hostname);
+  const url = new URL(isHere ? page : (open ?? page));
   url.search = '';
   url.hash = '';
-  return `${url.href}${MARK}${toBase64(archive)}&title=${encodeURIComponent(title)}`;
+  return {
+    address: `${url.href}${MARK}${toBase64(archive)}&title=${encodeURIComponent(title)}`,
+    isLocal: !isHere && open === undefined,
+  };
 }
 
 /** Returns the model in an address; undefined if it is missing or truncated. */

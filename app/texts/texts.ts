@@ -46,6 +46,10 @@ export const TEXTS = {
   screenshot: ['Screenshot', '截图'],
   copyLink: ['Copy a link that carries the model', '复制包含模型的链接'],
   linkCopied: ['The link was copied: {n} kB.', '链接已复制：{n} kB。'],
+  localLinkCopied: [
+    'The link was copied: {n} kB. It opens on this machine only: this studio was built without a public address.',
+    '链接已复制：{n} kB。此 Studio 构建时未指定公开地址，因此链接只能在本机打开。',
+  ],
   linkTooLong: ['The model is too large for a link: {n} kB.', '模型过大，无法放入链接：{n} kB。'],
   saveArchive: ['Save the model as an archive', '将模型保存为归档'],
   close: ['Close', '关闭'],

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { devices } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { broken, brokenColors, inDark } from './axe.js';
-import { type OpenOptions, PENDULUM, type StudioPage } from './harness.js';
+import { type OpenOptions, PENDULUM, RUNNING, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
 /**
@@ -59,7 +59,7 @@ describe('the page', () => {
   });
 
   it('the page is in Chinese if chosen or if the browser prefers it', async () => {
-    const studio = await open({ context: { locale: 'zh-CN' } });
+    const studio = await open({ context: { locale: 'zh-CN', ...RUNNING } });
     await studio.press('暂停');
     expect(await studio.page.locator('html').getAttribute('lang')).toBe('zh-Hans');
     await studio.press('设置');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drop } from './drop.js';
 import { PENDULUM, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
@@ -21,7 +21,9 @@ const SPRUNG = `<mujoco><extension><plugin plugin="acme.spring"/></extension>
 
 const started = setUp();
 let files: string;
-let page: StudioPage | undefined;
+/** The page that the tests share, with a resting model. */
+let page: StudioPage;
+started.share(async () => (page = await started.studio({ query: '?sample=cartpole' })));
 
 beforeAll(() => {
   files = mkdtempSync(join(tmpdir(), 'kinetree-bringing-'));
@@ -41,13 +43,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(files, { recursive: true }));
 
-afterEach(async () => {
-  await page?.close();
-  page = undefined;
-});
-
-async function open(query: string, prepare?: (studio: StudioPage['page']) => Promise<unknown>): Promise<StudioPage> {
-  page = await started.studio({ query, ...(prepare && { prepare }) });
+/** The shared page, in which the cartpole runs again. */
+async function shared(): Promise<StudioPage> {
+  await page.page.getByLabel('Model', { exact: true }).selectOption({ label: 'cartpole' });
+  await page.shows('cartpole');
+  await page.settled();
+  page.errors.length = 0;
   return page;
 }
 
@@ -64,7 +65,7 @@ describe('dropping', () => {
     ['an archive', 'packed.zip', 'packed.zip', 'link'],
     ['an archive of a folder', 'download.zip', 'download.zip', 'link'],
   ])('dropping opens the model: %s', async (_, dropped, title, body) => {
-    const studio = await open('?sample=cartpole');
+    const studio = await shared();
     await drop(studio, await studio.place(0.5, 0.5), join(files, dropped));
     await studio.shows(title);
     await studio.settled();
@@ -79,7 +80,7 @@ describe('several models that are dropped', () => {
   it('dropping several models opens the first and lists the others', async () => {
     writeFileSync(join(files, 'a-arm.xml'), named('upper'));
     writeFileSync(join(files, 'b-leg.xml'), named('thigh'));
-    const studio = await open('?sample=cartpole');
+    const studio = await shared();
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'b-leg.xml'), join(files, 'a-arm.xml'));
     await studio.shows('a-arm.xml');
     const notice = studio.notice('a-arm.xml is the first of 2 models.');
@@ -98,7 +99,7 @@ describe('several models that are dropped', () => {
       mkdirSync(join(files, 'pets', robot), { recursive: true });
       writeFileSync(join(files, 'pets', robot, 'scene.xml'), named(robot));
     }
-    const studio = await open('?sample=cartpole');
+    const studio = await shared();
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'pets'));
     await hasBody(studio, 'dog');
     await studio.notice('pets/dog/scene.xml is the first of 2 models.').waitFor();
@@ -111,7 +112,7 @@ describe('several models that are dropped', () => {
     mkdirSync(join(files, 'composed'));
     writeFileSync(join(files, 'composed/arm.xml'), named('upper'));
     writeFileSync(join(files, 'composed/scene.xml'), `<mujoco><include file="arm.xml"/></mujoco>`);
-    const studio = await open('?sample=cartpole');
+    const studio = await shared();
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'composed'));
     await studio.shows('scene.xml');
     await hasBody(studio, 'upper');
@@ -122,7 +123,7 @@ describe('several models that are dropped', () => {
     mkdirSync(join(files, 'ros/urdf'), { recursive: true });
     writeFileSync(join(files, 'ros/package.xml'), '<package format="2"><name>ros</name></package>');
     writeFileSync(join(files, 'ros/urdf/robot.urdf'), '<robot name="r"><link name="base"/></robot>');
-    const studio = await open('?sample=cartpole');
+    const studio = await shared();
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'ros'));
     await studio.shows('robot.urdf');
     expect(studio.errors).toEqual([]);
@@ -133,7 +134,7 @@ describe('a model without its meshes', () => {
   const HINT = 'Open its folder with them, or a zip of it';
 
   it('a model dropped without its meshes asks to open its folder', async () => {
-    const studio = await open('?sample=cartpole');
+    const studio = await shared();
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'robot/model/robot.xml'));
     await studio.problems.waitFor();
     expect(await studio.problems.innerText()).toContain(HINT);
@@ -147,7 +148,7 @@ describe('a model without its meshes', () => {
 
 describe('a plugin that is dropped', () => {
   it('a dropped plugin runs with its model only after consent', async () => {
-    const studio = await open('?sample=cartpole');
+    const studio = await shared();
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'sprung'));
     const question = studio.page.getByRole('dialog', { name: /^Run the code of the plugin .*spring\.js\?$/ });
     await question.waitFor();
@@ -161,7 +162,7 @@ describe('a plugin that is dropped', () => {
 
 describe('files that are not opened', () => {
   it('a file that cannot be opened keeps the running model', async () => {
-    const studio = await open('?sample=cartpole');
+    const studio = await shared();
     writeFileSync(join(files, 'notes.txt'), 'no model');
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'notes.txt'));
     await studio.page.getByRole('heading', { name: 'Problems of notes.txt' }).waitFor();
@@ -181,16 +182,19 @@ describe('a URL', () => {
   const SERVED: Readonly<Record<string, string>> = { '/arms/model/robot.xml': ROBOT, '/arms/meshes/part.obj': MESH };
 
   it('a URL in ?model= is opened with the files that the model refers to', async () => {
-    const studio = await open(`?model=${ADDRESS}`, (opened) =>
-      opened.context().route('https://models.example/**', (route) => {
-        const body = SERVED[new URL(route.request().url()).pathname];
-        const headers = { 'access-control-allow-origin': '*' };
-        return route.fulfill(body === undefined ? { status: 404, headers } : { body, headers });
-      }),
-    );
+    const studio = await started.studio({
+      query: `?model=${ADDRESS}`,
+      prepare: (opened) =>
+        opened.context().route('https://models.example/**', (route) => {
+          const body = SERVED[new URL(route.request().url()).pathname];
+          const headers = { 'access-control-allow-origin': '*' };
+          return route.fulfill(body === undefined ? { status: 404, headers } : { body, headers });
+        }),
+    });
     expect(await studio.page.title()).toBe('robot.xml – Kinetree');
     expect(studio.page.url()).toContain(`?model=${ADDRESS}`);
     await hasBody(studio, 'link');
     expect(studio.errors).toEqual([]);
+    await studio.close();
   });
 });

@@ -248,7 +248,7 @@ describe('the editor', () => {
     'the editor has names, roles, contrast and touch targets of sufficient size: %s',
     async (device) => {
       // a resting model leaves the processor to the checks
-      const context = { ...DEVICES[device], colorScheme: 'light', reducedMotion: 'reduce' } as const;
+      const context = { ...DEVICES[device], colorScheme: 'light' } as const;
       const editor = await started.editor(EVERYTHING, { context });
       const { studio } = editor;
       const findings: Record<string, string[]> = {};
@@ -258,9 +258,12 @@ describe('the editor', () => {
           throw new Error(`${name}: ${error.message}`);
         });
         const found = await broken(studio);
-        await inDark(studio, async () => {
-          found.push(...(await brokenColors(studio)).map((each) => `dark: ${each}`));
-        });
+        // the colors of a phone are those of a desktop
+        if (device === 'desktop') {
+          await inDark(studio, async () => {
+            found.push(...(await brokenColors(studio)).map((each) => `dark: ${each}`));
+          });
+        }
         if (found.length > 0) findings[name] = found;
         await close?.(editor);
       };

@@ -28,7 +28,7 @@ export class EditorPage {
     model: string,
     options: OpenOptions = {},
   ): Promise<EditorPage> {
-    const context = { viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce', ...options.context } as const;
+    const context = { viewport: { width: 1100, height: 700 }, ...options.context } as const;
     return EditorPage.in(await StudioPage.open(browser, folder, { ...options, model, context }));
   }
 

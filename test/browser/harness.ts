@@ -65,6 +65,9 @@ export interface OpenOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
+/** Starts a model running, as for users without a preference for reduced motion. */
+export const RUNNING = { reducedMotion: 'no-preference' } as const;
+
 /** The studio from the user's side. */
 export class StudioPage {
   /** Errors of the page and its console since it was opened. */
@@ -93,6 +96,8 @@ export class StudioPage {
     const surroundings = await browser.newContext({
       viewport: { width: 860, height: 540 },
       locale: 'en-US',
+      // models start paused, which leaves the processor to the test
+      reducedMotion: 'reduce',
       ...context,
     });
     const page = await surroundings.newPage();
@@ -109,13 +114,12 @@ export class StudioPage {
     browser: Browser,
     folder: string,
     text: string,
-    { context, name, ...options }: OpenOptions = {},
+    { name, ...options }: OpenOptions = {},
   ): Promise<StudioPage> {
     // the first model is not the one under test: a small resting one is drawn quickly
     const studio = await StudioPage.open(browser, folder, {
       query: '?sample=cartpole',
       ...options,
-      context: { reducedMotion: 'reduce', ...context },
     });
     await studio.run(text, name);
     return studio;

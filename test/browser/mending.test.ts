@@ -10,7 +10,7 @@ import { setUp } from './set-up.js';
 const started = setUp();
 
 const BROKEN = PENDULUM.replace('name="bob" size=".1"', 'name="bob" type="box" size=".1 .1"');
-const OPTIONS = { context: { viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' } } as const;
+const OPTIONS = { context: { viewport: { width: 1100, height: 700 } } } as const;
 
 /** A folder with files, which is removed at the end. */
 function folderOf(files: Readonly<Record<string, string>>): (name: string) => string {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSpec, toArchive } from '../../src/api/node.js';
 import { type StudioServer, startStudioServer } from '../../src/hosts/studio-server/server.js';
 import { bundle } from '../determinism/bundle.js';
-import { buildStudio, closePages, StudioPage, sharedBrowser } from './harness.js';
+import { buildStudio, closePages, RUNNING, StudioPage, sharedBrowser } from './harness.js';
 import { runWithPlugin } from './plugin-page.js';
 
 const STEPS = 200;
@@ -81,7 +81,7 @@ describe('a plugin file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-plugin-'));
     const model = join(folder, 'model.xml');
     writeFileSync(model, XML);
-    const page = await StudioPage.open(browser, studio, { model, plugins: [PLUGIN] });
+    const page = await StudioPage.open(browser, studio, { model, plugins: [PLUGIN], context: RUNNING });
     await page.waitForTime((t) => t > 0.1);
     expect(page.errors).toEqual([]);
     await page.close();
@@ -115,7 +115,7 @@ describe('a plugin file', () => {
       writeFileSync(join(folder, 'near/model.xml'), text);
       const spec = await loadSpec(join(folder, 'near/model.xml'));
       writeFileSync(join(folder, 'model.mjz'), toArchive(spec, { format: 'mjz' }));
-      const page = await StudioPage.open(browser, studio, { model: join(folder, name) });
+      const page = await StudioPage.open(browser, studio, { model: join(folder, name), context: RUNNING });
       await page.waitForTime((t) => t > 0.1);
       expect(page.errors).toEqual([]);
       await page.close();
@@ -133,7 +133,7 @@ describe('a plugin file', () => {
       `<mujoco><extension><plugin plugin="test.hang"><instance name="it"/></plugin></extension>
         <worldbody><body><joint axis="0 1 0"/><geom size=".1" pos=".2 0 0"/></body></worldbody></mujoco>`,
     );
-    const page = await StudioPage.open(browser, studio, { model, plugins: [plugin] });
+    const page = await StudioPage.open(browser, studio, { model, plugins: [plugin], context: RUNNING });
     const stop = page.page.getByRole('button', { name: 'Stop the simulation' });
     await stop.waitFor();
     await page.openPanel('Controls');

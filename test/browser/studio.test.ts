@@ -1,6 +1,6 @@
 /** The studio in a browser, with a mouse. */
 import { describe, expect, it } from 'vitest';
-import { PENDULUM, type StudioPage, samplePath } from './harness.js';
+import { PENDULUM, RUNNING, type StudioPage, samplePath } from './harness.js';
 import { setUp } from './set-up.js';
 
 const TIMESTEP = 0.005;
@@ -11,7 +11,7 @@ const distance = (a: number[], b: number[]): number => Math.hypot(...a.map((x, k
 
 describe('studio', () => {
   it('the studio shows and simulates the humanoid without errors', async () => {
-    const page = await started.studio();
+    const page = await started.studio({ context: RUNNING });
     expect(await page.page.title()).toBe('humanoid – Kinetree');
     expect(page.page.url()).toContain('?sample=humanoid');
     await page.waitForTime((t) => t > 0.5);
@@ -22,7 +22,7 @@ describe('studio', () => {
   });
 
   it.each(['tendon-arm', 'stack-and-ball'])('the studio opens the given file: %s', async (name) => {
-    const page = await started.studio({ model: samplePath(name) });
+    const page = await started.studio({ model: samplePath(name), context: RUNNING });
     await page.waitForTime((t) => t > 0.1);
     await page.press('Pause');
     await page.screenshot(name);

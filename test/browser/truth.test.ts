@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PENDULUM, type StudioPage } from './harness.js';
+import { PENDULUM, RUNNING, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
 /** Flies apart at the first step after its keyframe. */
@@ -170,7 +170,7 @@ describe('a model on disk', () => {
   it('a model on disk is reloaded when it changes and with Ctrl+L, with its state kept', async () => {
     const path = join(newFolder(), 'live.xml');
     writeFileSync(path, PENDULUM);
-    const page = await started.studio({ model: path });
+    const page = await started.studio({ model: path, context: RUNNING });
     await page.waitForTime((t) => t > 0.3);
     await page.press('Pause');
     await page.page.getByRole('button', { name: 'Play', exact: true }).waitFor();

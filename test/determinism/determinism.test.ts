@@ -40,7 +40,9 @@ describe('states have the same bits', () => {
     const kt = isBuilt ? ((await import(built)) as typeof source) : source;
     it.each(['shared', 'own'] as const)('%s', (mode) => {
       kt.setEngineMode(mode);
-      for (const [name, text] of Object.entries(SCENE_TEXTS)) {
+      // the sources above run all scenes in mode own
+      const scenes = mode === 'own' ? FEW_SCENES : SCENE_TEXTS;
+      for (const [name, text] of Object.entries(scenes)) {
         expect([name, stateHash(kt, text)]).toEqual([name, HASHES[name]]);
       }
       kt.setEngineMode(undefined);

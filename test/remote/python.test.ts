@@ -36,6 +36,11 @@ describe('clients/python/kinetree.py', () => {
     expect(constant('INPUTS').match(/\w+/g)).toEqual(Object.keys(REMOTE_INPUTS));
   });
 
+  it('has the version of the package', () => {
+    const { version } = JSON.parse(readFileSync(`${folder}../../package.json`, 'utf8')) as { version: string };
+    expect(readFileSync(`${folder}pyproject.toml`, 'utf8')).toContain(`\nversion = "${version}"\n`);
+  });
+
   it('has every request with the values of the table', () => {
     const calls = [...text.matchAll(/self\._ask\("(\w+)"([^\n]*)\)/g)];
     expect(new Set(calls.map(([, name]) => name))).toEqual(new Set(Object.keys(REMOTE_REQUESTS)));

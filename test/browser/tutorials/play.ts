@@ -12,7 +12,7 @@ export async function play(started: Started, tutorial: Tutorial, after?: AfterSt
   const studio = await started.studio({
     // a small resting model is drawn quickly
     query: '?sample=cartpole',
-    context: { viewport: { width: 1200, height: 720 }, reducedMotion: 'reduce' },
+    context: { viewport: { width: 1200, height: 720 } },
   });
   const editor = new EditorPage(studio);
   try {
