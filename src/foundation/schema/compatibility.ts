@@ -49,6 +49,16 @@ export const VERSION_RULES = {
     before: 'an actuator shortcut starts from the values of any actuator in its default class',
     after: 'parameters of a shortcut come only from defaults of the same shortcut or of general',
   },
+  declaredInputs: {
+    since: '3.16.0',
+    before: 'input is an error for actuators of fixed or affine gain',
+    after: 'input declares the control of such an actuator, without effect on the simulation',
+  },
+  pidWithTwoStates: {
+    since: '3.16.0',
+    before: 'a pid with both ki and slewmax is an error',
+    after: 'a pid may have both ki and slewmax',
+  },
   quatOverOrientation: {
     since: '3.16.0',
     before: 'an orientation of the default class, such as euler, overrides the quat of an element',

@@ -1,7 +1,9 @@
 /** Default classes: the class that applies to an element, and its values. */
 
-import type { Compatibility } from '../../foundation/schema/compatibility.js';
+import { type Compatibility, follows } from '../../foundation/schema/compatibility.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
+import type { Kind } from '../../foundation/schema/mjcf.js';
+import { MECHANICAL } from './actuators/shortcut-defaults.js';
 import { layered } from './attribute-values.js';
 import type { Element, SpecElement } from './element.js';
 import type { Spec } from './spec.js';
@@ -18,6 +20,8 @@ export class Inheritance {
     private readonly group: string,
     /** Inheritance of the parent class. */
     private readonly above: Inheritance | undefined,
+    /** Kind for which parameters are inherited; undefined if all kinds of the group inherit the same values. */
+    private readonly kind: Kind | undefined,
   ) {}
 
   /** All values of the class, including inherited ones. */
@@ -33,7 +37,7 @@ export class Inheritance {
 
   private gather(): Values {
     const values = new Map(this.above?.values);
-    layOver(values, this.cls, this.group);
+    layOver(values, this.cls, this.group, this.kind);
     return values;
   }
 }
@@ -127,25 +131,43 @@ export class Defaults {
   /** Returns the values that the class of an element sets for a group of kinds. */
   inheritanceOf(element: SpecElement, group: string | undefined): Inheritance | undefined {
     const cls = group === undefined ? undefined : this.classOf(element);
-    return cls && this.known(cls, group!);
+    return cls && this.known(cls, group!, this.kindFor(element.kind, group!));
+  }
+
+  /** The kind that selects the parameters which an actuator inherits. */
+  private kindFor(kind: Kind, group: string): Kind | undefined {
+    return group === ACTUATORS && follows(this.spec.compatibility, 'shortcutDefaults') ? kind : undefined;
   }
 
   /** Returns the cached values of a class and a group of kinds for this version of the Spec. */
-  private known(cls: SpecElement, group: string): Inheritance {
+  private known(cls: SpecElement, group: string, kind: Kind | undefined): Inheritance {
     const { classes } = this.current;
     let groups = classes.get(cls);
     if (!groups) classes.set(cls, (groups = new Map()));
-    let known = groups.get(group);
-    if (!known) groups.set(group, (known = new Inheritance(cls, group, this.inheritanceOf(cls, group))));
+    const key = kind ?? group;
+    let known = groups.get(key);
+    if (known) return known;
+    const parent = this.classOf(cls);
+    groups.set(key, (known = new Inheritance(cls, group, parent && this.known(parent, group, kind), kind)));
     return known;
   }
 }
 
-/** Overlays `values` with the attributes that a class itself sets for a group of kinds. */
-export function layOver(values: Map<string, AttributeValue>, cls: SpecElement, group: string): void {
+/** The group of all actuators. */
+const ACTUATORS = 'actuator';
+
+const isMechanical = (name: string): boolean => (MECHANICAL as readonly string[]).includes(name);
+
+/**
+ * Overlays `values` with the attributes that a class itself sets for a group of kinds. With a kind, parameters of other
+ * actuators are left out.
+ */
+export function layOver(values: Map<string, AttributeValue>, cls: SpecElement, group: string, kind?: Kind): void {
   for (const child of cls.elements) {
     if (child.row.defaults !== group) continue;
+    const isOther = kind !== undefined && child.kind !== kind;
     for (const [name, value] of child.authored) {
+      if (isOther && !isMechanical(name)) continue;
       const row = child.row.attributes[name]!;
       const { alternatives } = child.row;
       if (alternatives?.includes(name)) for (const other of alternatives) values.delete(other);

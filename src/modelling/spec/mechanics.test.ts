@@ -13,7 +13,10 @@ const model = (actuator: string, rest = ''): string => `<worldbody><body><joint 
 /** Numbers of controls and activations of an actuator. */
 function countsOf(actuator: string): readonly [controls: number, activations: number] {
   const spec = readModelText(`<mujoco>${model(actuator)}</mujoco>`);
-  const { mechanics } = mechanicsOf(spec.defaults.layersOf(spec.all('actuator')[0]! as unknown as SpecElement));
+  const { mechanics } = mechanicsOf(
+    spec.defaults.layersOf(spec.all('actuator')[0]! as unknown as SpecElement),
+    spec.compatibility,
+  );
   return [controlCount(mechanics), activationCount(mechanics)];
 }
 
@@ -32,8 +35,8 @@ it('common attributes of actuators are kept, and shorter lists are merged with t
     },
   };
   const layer = (given: typeof values) => ({ tag: 'general', authored: new Map(Object.entries(given)) });
-  expect(mechanicsOf([layer(values)]).mechanics).toMatchObject(values);
-  const { mechanics } = mechanicsOf([layer(values), layer({ gear: [9], dynprm: [8], user: [5] })]);
+  expect(mechanicsOf([layer(values)], '3.14').mechanics).toMatchObject(values);
+  const { mechanics } = mechanicsOf([layer(values), layer({ gear: [9], dynprm: [8], user: [5] })], '3.14');
   expect([mechanics.gear, mechanics.dynprm.slice(0, 3), mechanics.user]).toEqual([[9, 2, 3, 4, 5, 6], [8, 3, 0], [5]]);
 });
 

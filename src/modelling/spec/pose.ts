@@ -1,6 +1,7 @@
 /** Authored poses in the tree: frames applied, joints at their reference. */
 import { type OrientationFault, type OrientationForms, resolveOrientation } from '../../foundation/math/orientation.js';
 import { compose, IDENTITY, normalizeQuat, type Pose, type Quat, type Vec3 } from '../../foundation/math/pose.js';
+import { follows } from '../../foundation/schema/compatibility.js';
 import type { Element, SpecElement } from './element.js';
 
 /** Attributes that give an orientation; an element has at most one of them. */
@@ -25,15 +26,27 @@ export function quatOf(element: SpecElement): Quat | OrientationFault {
 }
 
 /**
- * The attribute that sets the orientation of an element. Any other form overrides `quat`, whether the element or the
- * class sets it; between two such forms the innermost layer wins.
+ * The attribute that sets the orientation of an element: that of the innermost layer. Before the rule
+ * `quatOverOrientation`, any other form overrides `quat`, whether the element or the class sets it.
  */
 export function orientationOf(element: SpecElement): OrientationForms {
   const layers = element.inheritance?.layers ?? [];
+  if (follows(element.spec.compatibility, 'quatOverOrientation')) {
+    let form = formOf(element);
+    for (let i = layers.length - 1; i >= 0 && !form; i--) form = formOf(layers[i]!);
+    if (form && !form.quat) return form;
+    return { quat: (element as Element<'body'>).quat };
+  }
   let turn = turnOf(element);
   for (let i = layers.length - 1; i >= 0 && !turn; i--) turn = turnOf(layers[i]!);
   // the property is undefined for kinds without an orientation
   return turn ?? { quat: (element as Element<'body'>).quat };
+}
+
+/** The orientation attribute that an element or a class sets. */
+function formOf(layer: SpecElement): OrientationForms | undefined {
+  const quat = layer.authored.get('quat') as Quat | undefined;
+  return turnOf(layer) ?? (quat && { quat });
 }
 
 /** The orientation attribute other than `quat` that an element or a class sets. */

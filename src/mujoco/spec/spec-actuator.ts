@@ -12,7 +12,8 @@ import type { ENUMERATIONS, EnumeratorOf } from '../enums.js';
 import { enumeratorOf, impliedOf, numberOf, numsOf, type Property, valueGiven } from './spec-properties.js';
 import type { SpecStruct } from './spec-struct.js';
 
-const mechanics = ({ own }: SpecStruct): GeneralActuator => mechanicsOf(own.spec.defaults.layersOf(own)).mechanics;
+const mechanics = ({ own }: SpecStruct): GeneralActuator =>
+  mechanicsOf(own.spec.defaults.layersOf(own), own.spec.compatibility).mechanics;
 
 /** Attributes that map control to force; the other kinds of actuators imply them. */
 const GENERAL = ['dynprm', 'gainprm', 'biasprm', 'actdim', 'actearly', 'ctrllimited', 'forcelimited'] as const;

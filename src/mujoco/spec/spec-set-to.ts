@@ -29,7 +29,7 @@ function turn(struct: Struct<'MjsActuator'>, kind: Kind, attributes: Attributes,
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) own.set(name, value);
   if (input !== undefined) setInput(struct, input);
   struct.refresh();
-  const [fault] = mechanicsOf(own.spec.defaults.layersOf(own)).faults;
+  const [fault] = mechanicsOf(own.spec.defaults.layersOf(own), own.spec.compatibility).faults;
   return fault === undefined ? '' : (TEXTS[fault.code] ?? diagnosticOf(fault).message);
 }
 

@@ -1,5 +1,6 @@
 /** Actuators: conversion to a general actuator, transmission, inputs, states and ranges. */
 
+import { follows } from '../../../foundation/schema/compatibility.js';
 import {
   BiasType,
   CtrlChart,
@@ -11,7 +12,7 @@ import {
   TrnType,
 } from '../../../foundation/schema/enums.js';
 import { message } from '../../../foundation/schema/messages.js';
-import { INTERPOLATION } from '../../../foundation/schema/mjcf/keywords.js';
+import { INTERPOLATION, PRESSURE_INPUT } from '../../../foundation/schema/mjcf/keywords.js';
 import type { ACTUATOR_FIELDS } from '../../../foundation/schema/model/actuator.js';
 import { TRANSMISSION_OBJECTS } from '../../../foundation/schema/references.js';
 import type { ActuatorFault, GeneralActuator, Limited } from '../../../modelling/spec/actuators/general-actuator.js';
@@ -51,7 +52,7 @@ const TRANSMISSIONS = [
 
 /** Reads an actuator and its target; reports `bad-actuator` for invalid combinations. */
 export function resolveActuator(compilation: Compilation, element: SpecElement, names: Registry): CompiledActuator {
-  const { mechanics, faults } = mechanicsOf(compilation.authoredLayers(element));
+  const { mechanics, faults } = mechanicsOf(compilation.authoredLayers(element), compilation.spec.compatibility);
   const actuator: CompiledActuator = {
     element: element,
     name: element.identifier ?? '',
@@ -180,8 +181,18 @@ const motorStates = ({ dynprm, gainprm }: GeneralActuator): number =>
 
 const INPUT_KINDS: readonly number[] = [GainType.SO3, GainType.PID, GainType.DCMOTOR];
 
-const checkInput: Check = ({ mechanics: a }) =>
-  a.ctrlspec !== 0 && !INPUT_KINDS.includes(a.gaintype) ? message('bad-actuator/input') : undefined;
+/** Inputs that an actuator of fixed or affine gain declares, by the rule `declaredInputs`. */
+const DECLARED: readonly number[] = [POS, VEL, PRESSURE_INPUT];
+
+const checkInput: Check = (actuator) => {
+  const { mechanics: a, element } = actuator;
+  if (a.ctrlspec === 0 || INPUT_KINDS.includes(a.gaintype)) return undefined;
+  if (!follows(element.spec.compatibility, 'declaredInputs')) return message('bad-actuator/input');
+  if (a.gaintype !== GainType.FIXED && a.gaintype !== GainType.AFFINE) return message('bad-actuator/input');
+  if (!DECLARED.includes(a.ctrlspec)) return message('bad-actuator/declared-input');
+  actuator.ctrlspec = a.ctrlspec;
+  return undefined;
+};
 
 const DRIVEN: readonly number[] = [TrnType.JOINT, TrnType.JOINTINPARENT, TrnType.TENDON];
 
@@ -221,7 +232,8 @@ const checkStates: Check = (actuator) => {
   const { mechanics: a, isSO3, element } = actuator;
   const isPlain = a.dyntype === DynType.NONE;
   const actdim = actuator.actdim;
-  const isFree = a.dyntype === DynType.USER || a.dyntype === DynType.DCMOTOR || isSO3;
+  const isPid = a.dyntype === DynType.PID && follows(element.spec.compatibility, 'pidWithTwoStates');
+  const isFree = a.dyntype === DynType.USER || a.dyntype === DynType.DCMOTOR || isSO3 || isPid;
   if (element.kind !== 'actuatorPlugin') {
     if (actdim > 1 && !isFree) return message('bad-actuator/actdim-many');
     if (actdim === 1 && isPlain) return message('bad-actuator/actdim-one');

@@ -63,7 +63,10 @@ export const COMPILER_QUERIES: CompilerQueries = {
     }
     // the count of a registered plugin is known only after compiling with it
     if (!facts.plugins.of(actuator)) return lastActivations(actuator);
-    return facts.plugins.activationsOf(actuator, mechanicsOf(spec.defaults.layersOf(actuator)).mechanics);
+    return facts.plugins.activationsOf(
+      actuator,
+      mechanicsOf(spec.defaults.layersOf(actuator), spec.compatibility).mechanics,
+    );
   },
   restPose(body) {
     return bodiesOf(body.spec).poses.get(body);

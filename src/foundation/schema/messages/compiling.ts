@@ -165,6 +165,7 @@ export const COMPILE_MESSAGES = {
   'bad-actuator/motor-gains': error('controller gains need an input pos, vel or ff'),
   'bad-actuator/motor-integral': error('the integral gain needs the input pos'),
   'bad-actuator/motor-slewmax': error('slewmax needs an input pos, vel or ff'),
+  'bad-actuator/declared-input': error('an actuator of fixed or affine gain has one input: pos, vel or pressure'),
   'bad-actuator/input': error('input is for so3, pid and dcmotor only'),
   'bad-actuator/damping': error('damping needs a joint or tendon'),
   'bad-actuator/armature': error('armature needs a joint or tendon'),

@@ -228,8 +228,11 @@ export const INPUT_BIT = {
   voltage: CtrlInput.VOLTAGE,
 } as const;
 
+/** The input `pressure` of an actuator, which an actuator of fixed or affine gain can declare. */
+export const PRESSURE_INPUT = 32;
+
 /** Keywords for the inputs of an actuator of any kind. */
-export const INPUT_WORD = { ...INPUT_CHART, ...INPUT_BIT } as const;
+export const INPUT_WORD = { ...INPUT_CHART, ...INPUT_BIT, pressure: PRESSURE_INPUT } as const;
 
 /** Keywords of `biastype` of actuators. */
 export const BIAS_TYPE = {

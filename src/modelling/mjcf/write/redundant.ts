@@ -64,9 +64,10 @@ const isDemanded = ({ row }: SpecElement, name: string): boolean =>
 
 /** Removes each value of an actuator without which the actuator is the same. */
 function dropFromActuator(layers: readonly SpecElement[], kept: Map<string, AttributeValue>): void {
-  const { tag, row } = layers.at(-1)!;
+  const { tag, row, spec } = layers.at(-1)!;
   const inherited = layers.slice(0, -1);
-  const meaningOf = (own: MechanicsLayer): string => JSON.stringify(mechanicsOf([...inherited, own]));
+  const meaningOf = (own: MechanicsLayer): string =>
+    JSON.stringify(mechanicsOf([...inherited, own], spec.compatibility));
   const meaning = meaningOf({ tag, authored: kept });
   for (const [name, value] of [...kept]) {
     const { type } = row.attributes[name]!;

@@ -1,6 +1,7 @@
 /** Motors from datasheet values: parameters by closed forms, and every row compared with MuJoCo. */
 import { describe, expect, it } from 'vitest';
 import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { COMPATIBILITIES } from '../../../foundation/schema/compatibility.js';
 import { mechanicsOf } from '../mechanics.js';
 
 type Values = Readonly<Record<string, number | readonly number[]>>;
@@ -9,6 +10,7 @@ type Values = Readonly<Record<string, number | readonly number[]>>;
 function motor(...layers: readonly Values[]) {
   const { mechanics, faults } = mechanicsOf(
     layers.map((values) => ({ tag: 'dcmotor', authored: new Map(Object.entries(values)) as never })),
+    '3.14',
   );
   expect(faults).toEqual([]);
   return mechanics;
@@ -123,11 +125,11 @@ describe('activations of a dcmotor', () => {
 });
 
 it('activations of a dcmotor are not limited, even if its class limits them', () => {
-  const { actlimited } = mechanicsOf([
+  const layers = [
     { tag: 'general', authored: new Map(Object.entries({ actlimited: 'true' })) },
     { tag: 'dcmotor', authored: new Map(Object.entries(BASE)) },
-  ]).mechanics;
-  expect(actlimited).toBe('false');
+  ];
+  for (const each of COMPATIBILITIES) expect(mechanicsOf(layers, each).mechanics.actlimited).toBe('false');
 });
 
 it('an element replaces the first values of its class', () => {

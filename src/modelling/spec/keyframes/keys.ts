@@ -70,7 +70,9 @@ function activationsOf(actuator: SpecElement, size: number, compilerQueries: Cou
 
 /** Slots of all actuators, with the size that `count` returns for their general form. */
 const actuatorSlots = (spec: Spec, count: (mechanics: GeneralActuator) => number): Slot[] =>
-  spec.all('actuator').map((actuator) => [actuator, count(mechanicsOf(spec.defaults.layersOf(actuator)).mechanics)]);
+  spec
+    .all('actuator')
+    .map((actuator) => [actuator, count(mechanicsOf(spec.defaults.layersOf(actuator), spec.compatibility).mechanics)]);
 
 const jointType = (joint: SpecElement): string => (joint.kind === 'freejoint' ? 'free' : (joint.get('type') as string));
 

@@ -147,6 +147,7 @@ export const COMPILE_TEXTS = {
   'bad-actuator/motor-gains': '控制器增益需要输入 pos、vel 或 ff',
   'bad-actuator/motor-integral': '积分增益需要输入 pos',
   'bad-actuator/motor-slewmax': 'slewmax 需要输入 pos、vel 或 ff',
+  'bad-actuator/declared-input': '固定或仿射增益的执行器只有一个输入：pos、vel 或 pressure',
   'bad-actuator/input': 'input 仅用于 so3、pid 和 dcmotor',
   'bad-actuator/damping': 'damping 需要关节或肌腱',
   'bad-actuator/armature': 'armature 需要关节或肌腱',
