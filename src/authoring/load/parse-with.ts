@@ -34,6 +34,8 @@ export interface ParseOptions {
   readonly limits?: Partial<ModelLimits>;
   /** Version of MuJoCo whose language the text is written in; stored in the Spec; default '4.0'. */
   readonly compatibility?: Compatibility;
+  /** Leaves out what is refused for its version, with a warning each; default false. */
+  readonly lenient?: boolean;
 }
 
 /** Option names common to all ways of reading. */
@@ -45,6 +47,7 @@ export const READ_OPTIONS: OptionNames<Omit<ParseOptions, 'name'>> = {
   urdf: true,
   limits: true,
   compatibility: true,
+  lenient: true,
 };
 
 export const PARSE_OPTIONS: OptionNames<ParseOptions> = { name: true, ...READ_OPTIONS };

@@ -44,6 +44,11 @@ export const VERSION_RULES = {
     before: 'dampratio scales with the inertia of each dof, summed over the transmission',
     after: 'dampratio scales with the operational-space inertia (J M^-1 J^T)^-1 at qpos0',
   },
+  noInternalContacts: {
+    since: '3.15.0',
+    before: 'internal of flex contacts enables contacts within elements',
+    after: 'internal of flex contacts is unknown',
+  },
   shortcutDefaults: {
     since: '3.16.0',
     before: 'an actuator shortcut starts from the values of any actuator in its default class',
@@ -58,6 +63,16 @@ export const VERSION_RULES = {
     since: '3.16.0',
     before: 'a pid with both ki and slewmax is an error',
     after: 'a pid may have both ki and slewmax',
+  },
+  totalMassDeprecated: {
+    since: '3.16.0',
+    before: 'settotalmass scales masses',
+    after: 'settotalmass scales masses and is deprecated',
+  },
+  namedAssets: {
+    since: '3.16.0',
+    before: 'an asset from code without a name is named after its file',
+    after: 'an asset from code needs a name',
   },
   quatOverOrientation: {
     since: '3.16.0',

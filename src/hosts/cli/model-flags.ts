@@ -9,6 +9,7 @@ import { type UrdfFlags, urdfOptions, withUrdf } from './urdf-flags.js';
 export interface ModelFlags extends UrdfFlags {
   readonly limit?: Partial<ModelLimits>;
   readonly compatibility?: Compatibility;
+  readonly lenient?: true;
 }
 
 /** Options of reading and compiling a model that a command line sets. */
@@ -17,27 +18,32 @@ export interface ModelReading {
   readonly limits?: Partial<ModelLimits>;
   readonly urdf?: UrdfOptions;
   readonly compatibility?: Compatibility;
+  readonly lenient?: boolean;
 }
 
 /** Adds the options of reading a model to a command. */
 export const withModel = (command: Command): Command =>
-  withUrdf(command).addOption(
-    new Option(
-      '--compatibility <version>',
-      `version of MuJoCo whose rules the model follows; default: ${DEFAULT_COMPATIBILITY}`,
-    ).choices(COMPATIBILITIES),
-  );
+  withUrdf(command)
+    .addOption(
+      new Option(
+        '--compatibility <version>',
+        `version of MuJoCo whose rules the model follows; default: ${DEFAULT_COMPATIBILITY}`,
+      ).choices(COMPATIBILITIES),
+    )
+    .option('--lenient', 'leave out what is refused for its version, with a warning each');
 
 /** Returns the options of reading in the flags; everything else comes from the file. */
 export const readingOf = (flags: ModelFlags): ModelReading => ({
   urdf: urdfOptions(flags),
   ...(flags.limit && { limits: flags.limit }),
   ...(flags.compatibility && { compatibility: flags.compatibility }),
+  ...(flags.lenient && { lenient: true }),
 });
 
 /** Returns only the options of reading among those of a command. */
-export const readingIn = ({ limits = {}, urdf = {}, compatibility }: ModelReading) => ({
+export const readingIn = ({ limits = {}, urdf = {}, compatibility, lenient }: ModelReading) => ({
   limits,
   urdf,
   ...(compatibility && { compatibility }),
+  ...(lenient && { lenient }),
 });

@@ -42,7 +42,7 @@ interface OfferedFile {
 }
 
 /** Options of reading a model that the page uses, too. */
-export type ModelReadingOptions = Pick<LoadOptions, 'urdf' | 'compatibility'>;
+export type ModelReadingOptions = Pick<LoadOptions, 'urdf' | 'compatibility' | 'lenient'>;
 
 /** The list of files that the page fetches. */
 export interface ModelManifest extends ModelReadingOptions {
@@ -66,8 +66,8 @@ export class StudioModel {
   source: FileSource | undefined;
 
   /** @throws Error if the path is not a file */
-  constructor(path: string, { urdf = {}, compatibility }: ModelReadingOptions = {}) {
-    this.reading = { urdf, ...(compatibility && { compatibility }) };
+  constructor(path: string, { urdf = {}, compatibility, lenient }: ModelReadingOptions = {}) {
+    this.reading = { urdf, ...(compatibility && { compatibility }), ...(lenient && { lenient }) };
     if (!statSync(path).isFile()) throw new Error(`${path} is not a file`);
     this.name = absolutePath(path);
   }

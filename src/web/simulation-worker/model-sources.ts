@@ -25,8 +25,9 @@ export async function readingOf(
   progress: Progress,
 ): Promise<Reading> {
   const { options, ...reading } = await filesOf(source, base, signal, progress);
-  const { urdf, compatibility } = source;
-  return { ...reading, options: { ...options, ...(urdf && { urdf }), ...(compatibility && { compatibility }) } };
+  const { urdf, compatibility, lenient } = source;
+  const how = { ...(urdf && { urdf }), ...(compatibility && { compatibility }), ...(lenient && { lenient }) };
+  return { ...reading, options: { ...options, ...how } };
 }
 
 async function filesOf(source: ModelSource, base: string, signal: AbortSignal, progress: Progress): Promise<Reading> {

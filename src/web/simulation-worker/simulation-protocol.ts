@@ -26,6 +26,8 @@ export interface SourceReading {
   readonly urdf?: UrdfOptions;
   /** Version of MuJoCo whose rules the model follows; default '4.0'. */
   readonly compatibility?: Compatibility;
+  /** Leaves out what is refused for its version, with a warning each; default false. */
+  readonly lenient?: boolean;
 }
 
 /** Source of a model: files, files offered by a server, or an address. */

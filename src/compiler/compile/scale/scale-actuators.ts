@@ -93,12 +93,12 @@ function inputFactors(
   if (first === 'pos' || first === 'vel') {
     return [coordinateFactor(gauge, coordinate), coordinate === 'L' ? gauge.length : 1];
   }
-  if ((first as string | undefined) === 'pressure') return [forceFactor(gauge, PRESSURE), forceFactor(gauge, PRESSURE)];
+  if (first === 'pressure') return [forceFactor(gauge, PRESSURE), forceFactor(gauge, PRESSURE)];
   return [1, 1];
 }
 
 function scaleGeneral(general: Element<'general'>, gauge: Gauge, coordinate: Coordinate, refuse: Refuse): void {
-  const { mechanics } = mechanicsOf(general.spec.defaults.layersOf(general));
+  const { mechanics } = mechanicsOf(general.spec.defaults.layersOf(general), general.spec.compatibility);
   const { gaintype, biastype, dyntype, gainprm, biasprm } = mechanics;
   const isForceScaled = gauge.length !== 1 || gauge.mass !== 1;
   const isLinear =
@@ -138,7 +138,7 @@ const nameOf = (keywords: Readonly<Record<string, number>>, value: number): stri
 function asGeneral(motor: Element<'motor'>, gauge: Gauge, coordinate: Coordinate): SpecElement {
   const { spec, parent } = motor;
   scaleValues(motor, gauge, coordinate);
-  const { mechanics } = mechanicsOf(spec.defaults.layersOf(motor));
+  const { mechanics } = mechanicsOf(spec.defaults.layersOf(motor), spec.compatibility);
   const general: SpecElement = createElement(spec, 'general');
   general.source = motor.source;
   general.scope = motor.scope;

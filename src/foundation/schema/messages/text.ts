@@ -18,11 +18,23 @@ export const TEXT_MESSAGES = {
   'removed-attribute': error("'{element}' no longer has the attribute '{attribute}': {instead}"),
   /** A feature of a later MuJoCo version. The reader recognizes it and does not suggest a similar name. */
   'newer-than-reference/attribute': error(
-    "attribute '{attribute}' of '{element}' needs MuJoCo {version}; this version of Kinetree reads the MJCF of {reference}",
+    "attribute '{attribute}' of '{element}' is of MuJoCo {version}, and its published facts do not suffice to simulate it: remove it, or read with the option lenient, which leaves it out",
+  ),
+  'newer-than-reference/experimental': error(
+    "attribute '{attribute}' of '{element}' is experimental in MuJoCo {version} and is not supported: remove it, or read with the option lenient, which leaves it out",
+  ),
+  'newer-than-reference/missing': error(
+    "attribute '{attribute}' of '{element}' is of MuJoCo {version} and is not supported yet: remove it, or read with the option lenient, which leaves it out",
   ),
   'newer-than-reference/keyword': error(
-    "'{keyword}' as '{attribute}' of '{element}' needs MuJoCo {version}; this version of Kinetree reads the MJCF of {reference}",
+    "'{keyword}' as '{attribute}' of '{element}' is of MuJoCo {version} and is not supported: use another keyword, or read with the option lenient, which leaves the attribute out",
   ),
+  'removed-since': error(
+    "'{element}' has no attribute '{attribute}' from MuJoCo {version} on: remove it, or read with the compatibility 3.14",
+  ),
+  'left-out/attribute': warning("attribute '{attribute}' of '{element}' is of MuJoCo {version} and is left out"),
+  'left-out/keyword': warning("attribute '{attribute}' of '{element}' is left out: '{keyword}' is of MuJoCo {version}"),
+  'left-out/removed': warning("attribute '{attribute}' of '{element}' is left out: MuJoCo removed it in {version}"),
   'no-default': error("attribute '{attribute}' of '{element}' cannot be set in a default class"),
   'missing-attribute': error("'{element}' needs the attribute '{attribute}'"),
   'bad-number': error("attribute '{attribute}': '{value}' is not a number"),

@@ -1,4 +1,5 @@
 /** Names of attributes in other formats, in earlier versions, and in later versions. */
+import type { VersionRuleName } from '../compatibility.js';
 
 /** Attribute names of other formats, and the corresponding MJCF attributes. */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -40,22 +41,53 @@ export const REMOVED: Readonly<Record<string, Readonly<Record<string, string>>>>
   mesh: { shellinertia: "use inertia='shell'" },
 };
 
-/** The MuJoCo version whose models are read. */
-export const REFERENCE = '3.14';
-
-/** Attributes of later versions by element, and the versions that introduced them. */
-export const NEWER_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  frame: { massscale: '3.16' },
-  flag: { ipc: '3.14', speculative: '4.0' },
-  site: { mesh: '3.13' },
-  joint: { springyield: '4.0' },
-  spatial: { springyield: '4.0' },
-  fixed: { springyield: '4.0' },
-  elasticity: { yield: '4.0' },
-  tactile: { cutoff: '3.14' },
+/** Attributes that a version of the reference removed, by element; they are read for earlier versions. */
+export const REMOVED_SINCE: Readonly<Record<string, Readonly<Record<string, VersionRuleName>>>> = {
+  contact: { internal: 'noInternalContacts' },
 };
 
-/** Keywords of later versions, by element and attribute. */
-export const NEWER_KEYWORDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
-  option: { integrator: { discrete: '3.13' } },
+/** Reason for the refusal of a name of a later version. */
+export type Refusal =
+  /** Its facts are not published. */
+  | 'unknown'
+  /** The reference calls it experimental. */
+  | 'experimental'
+  /** It is not implemented. */
+  | 'missing';
+
+/** A name that MuJoCo reads and Kinetree refuses. */
+export interface RefusedName {
+  /** Version that introduced the name. */
+  readonly since: string;
+  readonly because: Refusal;
+}
+
+const unknown = (since: string): RefusedName => ({ since, because: 'unknown' });
+const missing = (since: string): RefusedName => ({ since, because: 'missing' });
+
+/** Attributes that are refused, by element. */
+export const REFUSED_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, RefusedName>>>> = {
+  flag: { ipc: { since: '3.14', because: 'experimental' }, speculative: missing('4.0') },
+  site: { mesh: missing('3.13') },
+  tactile: { cutoff: missing('3.14') },
+  frame: { massscale: unknown('3.16') },
+  joint: { springyield: unknown('4.0') },
+  spatial: { springyield: unknown('4.0') },
+  fixed: { springyield: unknown('4.0') },
+  elasticity: { yield: unknown('4.0'), section: unknown('3.17'), sectionsize: unknown('3.17') },
+  flex: { yield: unknown('4.0'), section: unknown('3.17'), sectionsize: unknown('3.17') },
+  flexcomp: { yield: unknown('4.0'), section: unknown('3.17'), sectionsize: unknown('3.17') },
+};
+
+/** Keywords that are refused, by element and attribute. */
+export const REFUSED_KEYWORDS: Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, RefusedName>>>>>
+> = {
+  option: { integrator: { discrete: missing('3.13') } },
+  contact: { data: { linvel: unknown('3.16'), angvel: unknown('3.16') } },
+  mesh: {
+    builtin: Object.fromEntries(
+      ['grid', 'box', 'cylinder', 'ellipsoid', 'square', 'disc', 'circle'].map((word) => [word, unknown('3.16')]),
+    ),
+  },
 };

@@ -1,11 +1,12 @@
 /** Converts the text of an attribute to the value that its row describes. */
 import { isBeyondRange, parseInteger, parseNumber, plainNumbers, words } from '../../../foundation/base/numbers.js';
 import { suggest } from '../../../foundation/base/suggest.js';
-import { NEWER_KEYWORDS, REFERENCE } from '../../../foundation/schema/mjcf/other-words.js';
+import { REFUSED_KEYWORDS } from '../../../foundation/schema/mjcf/other-words.js';
 import type { Attribute, AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
 import { boundsText, countText, frozen, keywordsOf, withinBounds } from '../../spec/attribute-values.js';
 import type { ReadContext } from './context.js';
+import { reportRefused } from './refusals.js';
 
 /** Returns the value; undefined if the text is empty or if a problem has been reported. */
 export function readAttribute(
@@ -124,10 +125,9 @@ function readKeyword(
   keywords: Readonly<Record<string, number>>,
 ): string | undefined {
   if (Object.hasOwn(keywords, text)) return text;
-  const version = own(NEWER_KEYWORDS[xml.name]?.[name] ?? {}, text);
-  if (version !== undefined) {
-    const parameters = { keyword: text, attribute: name, element: xml.name, version, reference: REFERENCE };
-    context.report('newer-than-reference/keyword', parameters, xml, { attribute: name });
+  const refused = own(REFUSED_KEYWORDS[xml.name]?.[name] ?? {}, text);
+  if (refused) {
+    reportRefused(context, xml, name, refused, text);
     return undefined;
   }
   const list = Object.keys(keywords);

@@ -29,6 +29,8 @@ export type RobotReader = (robot: XmlElement, spec: Spec, diagnostics: Diagnosti
 
 /** Data shared by a file and the models it names. */
 export interface Reading {
+  /** Leaves out refused names of later versions with a warning each, instead of an error. */
+  readonly lenient: boolean;
   readonly diagnostics: Diagnostics;
   /** The known faults of elements, which suppress reports of their consequences. */
   readonly knownErrors: KnownErrors;

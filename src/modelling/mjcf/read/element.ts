@@ -1,6 +1,7 @@
 /** Converts XML elements to elements of a Spec: one generic reader for all kinds, driven by the schema. */
 import { suggest } from '../../../foundation/base/suggest.js';
-import { NEWER_ATTRIBUTES, REFERENCE, REMOVED, SYNONYMS } from '../../../foundation/schema/mjcf/other-words.js';
+import { follows, VERSION_RULES } from '../../../foundation/schema/compatibility.js';
+import { REFUSED_ATTRIBUTES, REMOVED, REMOVED_SINCE, SYNONYMS } from '../../../foundation/schema/mjcf/other-words.js';
 import { REQUIRED } from '../../../foundation/schema/mjcf/required.js';
 import type { Attribute, ElementRow } from '../../../foundation/schema/mjcf/rows.js';
 import { type Kind, MJCF, tagOf } from '../../../foundation/schema/mjcf.js';
@@ -10,6 +11,7 @@ import { own, readAttribute } from './attributes.js';
 import { passesCheck } from './checks.js';
 import { checkConstraint } from './constraints.js';
 import type { ReadContext } from './context.js';
+import { reportRefused, reportRemoved } from './refusals.js';
 
 /** Kind of each child element, by parent kind and XML name. */
 const CHILD_KINDS = Object.fromEntries(
@@ -99,10 +101,9 @@ function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: Xm
     context.report('removed-attribute', { element: xml.name, attribute: name, instead }, xml, { attribute: name });
     return;
   }
-  const version = own(own(NEWER_ATTRIBUTES, xml.name) ?? {}, name);
-  if (version !== undefined) {
-    const parameters = { attribute: name, element: xml.name, version, reference: REFERENCE };
-    context.report('newer-than-reference/attribute', parameters, xml, { attribute: name });
+  const refused = own(own(REFUSED_ATTRIBUTES, xml.name) ?? {}, name);
+  if (refused) {
+    reportRefused(context, xml, name, refused);
     return;
   }
   const code = ignoresAttributes(kind) ? 'ignored-attribute' : 'unknown-attribute';
@@ -128,6 +129,11 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
     }
     if (isUnread(attribute, xml)) {
       context.report('ignored-attribute', { element: xml.name, attribute: name }, xml, { attribute: name });
+      continue;
+    }
+    const removal = own(own(REMOVED_SINCE, xml.name) ?? {}, name);
+    if (removal && follows(context.spec.compatibility, removal)) {
+      reportRemoved(context, xml, name, VERSION_RULES[removal].since.replace(/\.0$/, ''));
       continue;
     }
     const value = readAttribute(context, xml, name, attribute);

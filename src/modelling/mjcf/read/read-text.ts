@@ -42,6 +42,8 @@ export interface ReadTextOptions {
   readonly limits?: Partial<ModelLimits>;
   /** Version of MuJoCo whose language the text is written in; stored in the Spec; default '4.0'. */
   readonly compatibility?: Compatibility;
+  /** Leaves out what is refused for its version, with a warning each; default false. */
+  readonly lenient?: boolean;
   /** Called every few thousand elements of a long text, with the name of the pass and its progress from 0 to 1. */
   readonly progress?: (pass: string, done: number) => void;
 }
@@ -68,6 +70,7 @@ export function readText(text: string, options: ReadTextOptions, robots: () => R
   const files: SpecOptions = { readFile, ...added };
   const knownErrors = new KnownErrors();
   const reading: Reading = {
+    lenient: options.lenient ?? false,
     diagnostics,
     knownErrors,
     robots,

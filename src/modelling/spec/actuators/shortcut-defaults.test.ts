@@ -95,7 +95,11 @@ describe('actuators and the defaults of other kinds', () => {
   it('limits that a damper implies do not reach other kinds in 4.0', () => {
     const [old, now] = both('<damper kv="5"/>', '<motor joint="j" ctrlrange="-1 1" ctrllimited="auto"/>');
     expect([old.isLimited, now.isLimited]).toEqual([true, true]);
-    expect(actuator('<damper kv="5"/>', '<motor joint="j"/>', '4.0')).toMatchObject({ isLimited: false, gain: [1, 0, 0], types: [0, 0, 0] });
+    expect(actuator('<damper kv="5"/>', '<motor joint="j"/>', '4.0')).toMatchObject({
+      isLimited: false,
+      gain: [1, 0, 0],
+      types: [0, 0, 0],
+    });
   });
 
   it('a range inherited from the joint belongs to its shortcut', () => {

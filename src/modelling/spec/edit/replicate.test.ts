@@ -101,7 +101,7 @@ it('keeps the controls of actuators in keyframes, which MuJoCo loses', () => {
 });
 
 it('keeps attached keyframes for the first replica', () => {
-  const spec = new Spec();
+  const spec = new Spec({ compatibility: '3.14' });
   const row = spec.worldbody.addReplicate({ count: 3, offset: [1, 0, 0] });
   const child = readModelText(`<mujoco><worldbody><body name="arm"><joint name="j"/><geom size=".1"/></body></worldbody>
     <keyframe><key name="home" qpos=".5"/></keyframe></mujoco>`);

@@ -1,9 +1,12 @@
 /** Expands `replicate`: copies of its contents, each moved by the same screw relative to the previous copy. */
+
 import { resolveOrientation } from '../../../foundation/math/orientation.js';
 import { type Pose, type Quat, transform, type Vec3 } from '../../../foundation/math/pose.js';
+import { follows } from '../../../foundation/schema/compatibility.js';
 import { Attachment, affixed, Selection } from '../attach/attach.js';
+import { frozen } from '../attribute-values.js';
 import { createElement, type Element, type SpecElement } from '../element.js';
-import { fits, type SplitKey, slotsNow, slotsUpTo, splitKeys } from '../keyframes/keys.js';
+import { fits, KEY_VECTORS, type SplitKey, slotsNow, slotsUpTo, splitKeys } from '../keyframes/keys.js';
 import type { Spec } from '../spec.js';
 
 /**
@@ -11,7 +14,8 @@ import type { Spec } from '../spec.js';
  * contents is copied as well, and the originals are removed. Returns elements that were dropped because they also
  * refer to other elements.
  *
- * @param isFirst true for the first replicate of a model; only it copies keyframes, as in MuJoCo
+ * @param isFirst true for the first replicate of a model; only it copies keyframes, and only before the rule
+ * `singleKeyframes`
  * @param copied called with the copy of each element, once per replica
  */
 export function expandReplicate(
@@ -22,8 +26,11 @@ export function expandReplicate(
   const { spec } = replicate;
   const count = Math.max(0, replicate.count);
   const digits = String(count).length;
+  if (follows(spec.compatibility, 'singleKeyframes')) keepWhole(spec);
   const selection = new Selection(spec, spec, [...replicate.elements]);
-  const keys = count > 0 ? keysOf(replicate, isFirst) : [];
+  // by the rule, a keyframe describes the whole model
+  const isSingle = follows(spec.compatibility, 'singleKeyframes');
+  const keys = count > 0 && !isSingle ? keysOf(replicate, isFirst) : [];
   const ownKeys = keys.filter((key) => !(key.isAttached || key.isMoved));
   const copies = Array.from({ length: count }, (_, i) => {
     const suffix = `${replicate.sep ?? ''}${String(i).padStart(digits, '0')}`;
@@ -65,6 +72,17 @@ function keysOf(replicate: Element<'replicate'>, isFirst: boolean): SplitKey[] {
     const slotsOf = meanings.find((each) => fits(key, each));
     return slotsOf ? splitKeys(spec, [key], slotsOf) : [];
   });
+}
+
+/** Writes the vectors of split keyframes as a whole, so that they do not follow the replicated elements. */
+function keepWhole(spec: Spec): void {
+  for (const key of spec.keyframes) {
+    for (const name of spec.keyParts.has(key) ? KEY_VECTORS : []) {
+      const values = key.get(name);
+      spec.dropKeyValue(key, name);
+      if (values !== undefined) key.author(name, frozen(values));
+    }
+  }
 }
 
 /** Moves a key to the end: keyframes of replicas come before their originals. */

@@ -17,9 +17,17 @@ export const TEXT_TEXTS = {
   'element-not-attribute': '“{attribute}”是“{element}”中的元素，而不是属性：请使用 {instead}',
   'removed-attribute': '“{element}”不再有属性“{attribute}”：{instead}',
   'newer-than-reference/attribute':
-    '“{element}”的属性“{attribute}”需要 MuJoCo {version}；此版本的 Kinetree 读取 {reference} 的 MJCF',
+    '“{element}”的属性“{attribute}”属于 MuJoCo {version}，其公开信息不足以进行仿真：请删除它，或使用选项 lenient 读取，该选项会略去它',
+  'newer-than-reference/experimental':
+    '“{element}”的属性“{attribute}”在 MuJoCo {version} 中是实验性的，不受支持：请删除它，或使用选项 lenient 读取，该选项会略去它',
+  'newer-than-reference/missing':
+    '“{element}”的属性“{attribute}”属于 MuJoCo {version}，尚不支持：请删除它，或使用选项 lenient 读取，该选项会略去它',
   'newer-than-reference/keyword':
-    '“{element}”的“{attribute}”取值“{keyword}”需要 MuJoCo {version}；此版本的 Kinetree 读取 {reference} 的 MJCF',
+    '“{element}”的属性“{attribute}”的值“{keyword}”属于 MuJoCo {version}，不受支持：请使用其他关键字，或使用选项 lenient 读取，该选项会略去该属性',
+  'removed-since': '从 MuJoCo {version} 起，“{element}”没有属性“{attribute}”：请删除它，或以兼容版本 3.14 读取',
+  'left-out/attribute': '“{element}”的属性“{attribute}”属于 MuJoCo {version}，已略去',
+  'left-out/keyword': '“{element}”的属性“{attribute}”已略去：“{keyword}”属于 MuJoCo {version}',
+  'left-out/removed': '“{element}”的属性“{attribute}”已略去：MuJoCo 在 {version} 中移除了它',
   'no-default': '“{element}”的属性“{attribute}”不能在默认类中设置',
   'missing-attribute': '“{element}”需要属性“{attribute}”',
   'bad-number': '属性“{attribute}”：“{value}”不是数字',
