@@ -29,7 +29,9 @@ export function scaleValues(
     if (!dimensions || value === undefined) continue;
     const factors = dimensions.map((dimension) => factorOf(gauge, dimension, INERTIAL.has(name)));
     if (factors.every((factor) => factor === 1)) continue;
-    element.author(name, scaled(value, factors, SIGNED_WORDS.has(name)));
+    const result = scaled(value, factors, SIGNED_WORDS.has(name));
+    // a zero may be a word, such as that of kv beside dampratio
+    if ([result].flat().some((x, i) => x !== [value].flat()[i])) element.author(name, result);
   }
 }
 

@@ -191,6 +191,20 @@ describe('scaled frames', () => {
     expect(() => model(text)).toThrow(expected);
   });
 
+  it('a damping ratio is kept, and the gain that follows from it is scaled', () => {
+    const text = (
+      frame: string,
+    ): string => `<worldbody><frame ${frame}><body><joint name="j"/><geom size=".1" pos=".3 0 0"/></body></frame></worldbody>
+      <actuator><position joint="j" kp="10" dampratio="1"/></actuator>`;
+    const [one, two, geometry] = [
+      model(text('')),
+      model(text('scale="2"')),
+      model(text('scale="2" scaling="geometry"')),
+    ];
+    near([two.actuator_biasprm[2]! / one.actuator_biasprm[2]!], [32]);
+    near([geometry.actuator_biasprm[2]! / one.actuator_biasprm[2]!], [Math.sqrt(32)]);
+  });
+
   it('copyBack refuses a Spec with scaled frames', () => {
     const spec = read('<worldbody><frame scale="2"><geom size=".1"/></frame></worldbody>');
     expect(() => copyBack(spec, compile(spec))).toThrow(/unset the scale/);
