@@ -18,7 +18,7 @@ import { requireCompiling, requireSpec, withPlugins } from './registered-extensi
  * Spec.
  *
  * A body is static without joints and mocap. It is kept if an element refers to it, or a force or torque sensor to one
- * of its sites; if its attribute `fuse` is false, or it has a plugin or a sleep policy; if it moves and has mass, and
+ * of its sites; if its attribute `fuse` is false, or it has a plugin, a sleep policy or a flexcomp; if it moves and has mass, and
  * its `gravcomp` differs from that of its parent or the model is in a fluid; if it moves in a fluid and has a geom
  * with the ellipsoid model; if `inertiafromgeom` is true and its inertia, or that of its parent, was bounded or
  * balanced.

@@ -166,9 +166,9 @@ describe('fuseStatic keeps bodies', () => {
     expect(compile(spec).body_subtreemass[1] ?? 0).toBeCloseTo(kept.length > 0 ? before.body_subtreemass[1]! : 0, 12);
   });
 
-  it('keeps the bodies of a flexcomp that is pinned to them, and generated bodies', () => {
+  it('keeps the body of a flexcomp, which ignores frames, and generated bodies', () => {
     const spec = read(`<worldbody><body name="m"><joint/>${GEOM}<body name="b">${GEOM}
-      <flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" mass="1"><pin id="0"/></flexcomp></body></body></worldbody>`);
+      <flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" mass="1"/></body></body></worldbody>`);
     expect(fuseStatic(spec)).toEqual([]);
   });
 

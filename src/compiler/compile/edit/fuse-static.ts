@@ -14,7 +14,7 @@ import { isStatic, planFuse } from './static-bodies.js';
  * A body is static without joints and mocap. It is kept
  *
  * - if an element refers to it, or a force or torque sensor to one of its sites,
- * - if `fuse` is false, or it has a plugin or a sleep policy,
+ * - if `fuse` is false, or it has a plugin, a sleep policy or a flexcomp,
  * - if it moves and has mass, and its `gravcomp` differs from that of its parent or the model is in a fluid,
  * - if it moves in a fluid and has a geom with the ellipsoid model,
  * - if its mass or inertia was bounded or balanced and `inertiafromgeom` is true.

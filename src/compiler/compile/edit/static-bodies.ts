@@ -40,7 +40,8 @@ export function isStatic(body: Element<'body'>): boolean {
   const within = (el: SpecElement): boolean =>
     el.elements.every((child) => {
       const { kind } = child;
-      if (kind === 'joint' || kind === 'freejoint' || kind === 'plugin') return false;
+      // a flexcomp ignores the frames around it, so that it cannot be moved into one
+      if (kind === 'joint' || kind === 'freejoint' || kind === 'plugin' || kind === 'flexcomp') return false;
       return (kind !== 'frame' && kind !== 'replicate') || within(child);
     });
   return within(body);
