@@ -205,6 +205,38 @@ describe('scaled frames', () => {
     near([geometry.actuator_biasprm[2]! / one.actuator_biasprm[2]!], [Math.sqrt(32)]);
   });
 
+  it.each([
+    ['', 1, 1, 16, 1],
+    ['input="pos"', 2, 1, 8, 2],
+    ['input="vel"', 2, 1, 8, 2],
+    ['input="pressure"', 4, 1, 4, 1],
+  ])(
+    'the declared input of a general actuator decides on its control and gain: %s',
+    (input, ctrl, geometryGain, gain, geometryCtrl) => {
+      const text = (
+        frame: string,
+      ): string => `<worldbody><frame ${frame}><body><joint name="s" type="slide"/><geom size=".1"/></body></frame></worldbody>
+      <actuator><general joint="s" gainprm="30" biastype="affine" biasprm="0 -30 -2" ctrlrange="-1 1" ${input}/></actuator>`;
+      const latest = (content: string): Model =>
+        compile(readModelText(`<mujoco>${content}</mujoco>`, { compatibility: '4.0' }));
+      const [one, two, geometry] = [
+        latest(text('')),
+        latest(text('scale="2"')),
+        latest(text('scale="2" scaling="geometry"')),
+      ];
+      const of = ({ actuator_ctrlrange, actuator_gainprm, actuator_biasprm }: Model): number[] => [
+        actuator_ctrlrange[1]!,
+        actuator_gainprm[0]! / 30,
+        actuator_biasprm[1]! / -30,
+      ];
+      expect([of(one), of(two), of(geometry)]).toEqual([
+        [1, 1, 1],
+        [ctrl, gain, 8],
+        [geometryCtrl, geometryGain, 1],
+      ]);
+    },
+  );
+
   it('copyBack refuses a Spec with scaled frames', () => {
     const spec = read('<worldbody><frame scale="2"><geom size=".1"/></frame></worldbody>');
     expect(() => copyBack(spec, compile(spec))).toThrow(/unset the scale/);
