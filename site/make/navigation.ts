@@ -169,6 +169,7 @@ export function localeConfig(language: Language) {
             { text: 'MJCF', link: '/reference/mjcf/body' },
             { text: 'API', link: '/api/' },
             { text: words('Plugins', '插件'), link: '/reference/plugins/pid' },
+            { text: words('Versions', '版本'), link: '/reference/mujoco-versions' },
             { text: words('Peers', '同类比较'), link: '/comparisons/peers' },
             { text: words('Threats', '安全边界'), link: '/reference/threats' },
             { text: words('Decisions', '设计决定'), link: '/decisions/' },

@@ -27,6 +27,10 @@ const PAGES = {
     en: 'Public robots and benchmarks in MJCF and URDF that were tested.',
     zh: '测试过的公开 MJCF 与 URDF 机器人和基准模型。',
   },
+  'reference/mujoco-versions': {
+    en: 'Changes of MuJoCo from 3.13 to 4.0.1 and their state here; the option `compatibility`.',
+    zh: 'MuJoCo 3.13 至 4.0.1 的变化及其在此的状态；选项 `compatibility`。',
+  },
   'reference/stability': {
     en: 'Stable parts of the package, and deprecation.',
     zh: '软件包中保持稳定的部分，以及功能的弃用方式。',

@@ -124,7 +124,7 @@ describe('saveSpec', () => {
     files.set('m.xml', new TextEncoder().encode('<mujoco/>'));
     const spec = await loadSpec('store:m.xml', { extensions: { providers: [store] } });
     expect(calls).not.toContain('unmount');
-    spec.add('mesh', { file: 'late.obj' });
+    spec.add('mesh', { name: 'late', file: 'late.obj' });
     await spec.load();
     expect(calls.at(-1)).toBe('open late.obj ');
     releaseFiles(spec);

@@ -188,7 +188,7 @@ describe('parseXML', () => {
     });
     await spec.load();
     expect(compile(spec).nmesh).toBe(1);
-    spec.add('mesh', { file: 'net:robots/meshes/two.obj' });
+    spec.add('mesh', { name: 'two', file: 'net:robots/meshes/two.obj' });
     const before = seen.opened.length;
     await spec.load();
     expect(seen.opened.slice(before)).toEqual(['net:robots/meshes/two.obj']);

@@ -162,6 +162,9 @@ function build(
     writeModel(c, model.record, measured, reuse);
     writeOptions(model.record, spec);
     warnOfIterations(c);
+    if (spec.compiler.settotalmass > 0 && follows(spec.compatibility, 'totalMassDeprecated')) {
+      c.report(spec.compiler, 'deprecated-total-mass', {}, 'settotalmass');
+    }
     writeVisual(model.record, spec);
     writeStatisticDefaults(model.record);
     writeKeys(c, model.record, objects);

@@ -1,4 +1,6 @@
 /** `kinetree check FILES...`: prints all diagnostics of models. */
+import { versionDependence } from '../../compiler/compile/checks/version-effects.js';
+import { specOf } from '../../compiler/compile/elements.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { loadModelFile } from '../node/load.js';
 import { type ModelReading, readingIn } from './model-flags.js';
@@ -40,7 +42,10 @@ export async function diagnosticsOf(
   const diagnostics = new Diagnostics();
   const progress = new Progress(localPath(file), output);
   try {
-    await loadModelFile(file, { ...readingIn(options), diagnostics, progress: progress.update });
+    const model = await loadModelFile(file, { ...readingIn(options), diagnostics, progress: progress.update });
+    // a version that was chosen needs no mention
+    const found = options.compatibility === undefined ? versionDependence(specOf(model), model) : undefined;
+    if (found) diagnostics.add(found);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     for (const each of error.diagnostics) if (!diagnostics.list.includes(each)) diagnostics.add(each);

@@ -107,3 +107,23 @@ it('the pose of a body in frames equals that of the Model to the last bit', () =
     expect([[...pos], [...quat]]).toEqual([[...model.body(`b${i}`).pos], [...model.body(`b${i}`).quat]]);
   }
 });
+
+describe('a quat and an orientation of the class', () => {
+  const content = `<default><geom euler="90 0 0"/><default class="in"><geom quat="1 0 0 0"/></default></default>
+    <worldbody><geom name="own" size="1" quat="1 0 0 1"/><geom name="class" size="1" class="in"/>
+    <geom name="none" size="1"/></worldbody>`;
+  const quats = (compatibility: '3.14' | '4.0') => {
+    const spec = readModelText(`<mujoco>${content}</mujoco>`, { compatibility });
+    const model = compile(spec);
+    return ['own', 'class', 'none'].map((name) => {
+      expectNear(localPose(spec.find('geom', name)! as unknown as SpecElement).quat, [...model.geom(name).quat]);
+      return [...model.geom(name).quat].map((x) => Number(x.toFixed(6)) + 0);
+    });
+  };
+  const [x, z] = [QUARTER_X, QUARTER_Z].map((quat) => quat.map((each) => Number(each.toFixed(6))));
+
+  it('the orientation of the class applies in 3.14, the innermost one in 4.0', () => {
+    expect(quats('3.14')).toEqual([x, x, x]);
+    expect(quats('4.0')).toEqual([z, [1, 0, 0, 0], x]);
+  });
+});

@@ -107,6 +107,8 @@ export class Spec {
   readonly submodels = new Map<string, Spec>();
   /** The attachments by reference, of this Spec to others and of others to this Spec. */
   readonly links = new Links(this);
+  /** @internal True if keyframes were present when a replicate was expanded. */
+  hadReplicatedKeyframes = false;
   /** @internal Finds assets by their attributes. */
   readonly assetIndex = new AssetIndex(this);
   /** @internal Finds the elements that refer to a name. */

@@ -3,6 +3,7 @@
 import { isBinaryModel } from '../../authoring/load/model-opener.js';
 import { compile, loadModel, loadSpec } from '../../authoring/public-functions/load.js';
 import { loadPlugin } from '../../authoring/public-functions/load-plugin.js';
+import { versionDependence } from '../../compiler/compile/checks/version-effects.js';
 import { reportErrors } from '../../compiler/compile/compile.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { normalizePath } from '../../foundation/resource/path.js';
@@ -88,6 +89,8 @@ async function compileFrom(reading: Reading, wasRead: (spec: Spec) => void): Pro
   if (diagnostics.hasErrors) reportErrors(spec, { diagnostics });
   diagnostics.throwIfErrors();
   const model = compile(spec, { diagnostics });
+  const found = options.compatibility === undefined ? versionDependence(spec, model) : undefined;
+  if (found) diagnostics.add(found);
   return { spec, model, data: new Data(model), diagnostics: located(diagnostics.list, reading) };
 }
 

@@ -250,6 +250,13 @@ export const COMPILE_MESSAGES = {
   'trial-step/acceleration': warning(
     'in a first step from the reference configuration, an acceleration is not a number or very large',
   ),
+  'depends-on-version': warning(
+    'numbers of this model depend on the version of MuJoCo, by {rules}; it follows {compatibility}: choose a version with the option compatibility',
+  ),
+  'deprecated-total-mass': warning(
+    'settotalmass is deprecated since MuJoCo 3.16: scale the masses and densities of the model instead',
+  ),
+  'unnamed-asset': error("a {kind} added by a program needs a name; name it, for example '{suggested}'"),
   'many-iterations': warning(
     "attribute '{attribute}': {value} is above {limit}, the limit of a step; give a larger tolerance to end earlier",
   ),

@@ -26,6 +26,7 @@ export function expandReplicate(
   const { spec } = replicate;
   const count = Math.max(0, replicate.count);
   const digits = String(count).length;
+  spec.hadReplicatedKeyframes ||= spec.keyframes.length > 0;
   if (follows(spec.compatibility, 'singleKeyframes')) keepWhole(spec);
   const selection = new Selection(spec, spec, [...replicate.elements]);
   // by the rule, a keyframe describes the whole model

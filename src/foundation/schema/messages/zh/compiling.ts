@@ -222,6 +222,10 @@ export const COMPILE_TEXTS = {
   'trial-step/inertia': '从参考构型开始的第一步中，惯量矩阵奇异或尺度失衡',
   'trial-step/position': '从参考构型开始的第一步中，某个位置不是数或过大',
   'trial-step/acceleration': '从参考构型开始的第一步中，某个加速度不是数或过大',
+  'depends-on-version':
+    '此模型的数值取决于 MuJoCo 的版本（{rules}）；它遵循 {compatibility}：请用选项 compatibility 选择版本',
+  'deprecated-total-mass': 'settotalmass 自 MuJoCo 3.16 起已弃用：请改为缩放模型的质量和密度',
+  'unnamed-asset': '程序添加的 {kind} 需要名称；请为其命名，例如“{suggested}”',
   'many-iterations': '属性“{attribute}”：{value} 超过每步上限 {limit}；增大 tolerance 可更早结束',
   'too-large/elements': '附加和复制生成的 {count} 个元素超过上限“{name}”（{limit}）',
   'too-large/numericValues': 'numeric 字段的 {count} 个值超过上限“{name}”（{limit}）',

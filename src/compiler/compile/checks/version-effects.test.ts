@@ -1,0 +1,111 @@
+/** Models whose numbers depend on the version of MuJoCo. */
+import { describe, expect, it } from 'vitest';
+import { compile, Diagnostics, parseXML, Spec } from '../../../api/index.js';
+import { rulesThatApply, versionDependence } from './version-effects.js';
+
+const world = (joints: string): string =>
+  `<worldbody><body><joint name="a" axis="0 1 0"/><geom size=".1"/>${joints}</body></worldbody>`;
+const CHAIN = world('<body pos="1 0 0"><joint name="b" axis="0 1 0"/><geom size=".1"/></body>');
+const model = (content: string): Spec => parseXML(`<mujoco>${content}</mujoco>`);
+
+describe('rules that change the numbers of a model', () => {
+  it.each([
+    ['operationalDamping', `${CHAIN}<actuator><position joint="a" kp="1" dampratio="1"/></actuator>`],
+    ['shortcutDefaults', `<default><position kp="3"/></default>${CHAIN}<actuator><motor joint="a"/></actuator>`],
+    ['shortcutDefaults', `${CHAIN}<actuator><pid joint="a"/></actuator>`],
+    [
+      'quatOverOrientation',
+      '<default><geom euler="90 0 0"/></default><worldbody><geom size=".1" quat="0 1 0 0"/></worldbody>',
+    ],
+    [
+      'singleKeyframes',
+      '<worldbody><replicate count="2" offset="1 0 0"><body><joint/><geom size=".1"/></body></replicate></worldbody><keyframe><key qpos="1"/></keyframe>',
+    ],
+  ] as const)('%s applies to %s', (rule, content) => {
+    expect(rulesThatApply(model(content))).toEqual([rule]);
+  });
+
+  it.each([
+    `${world('')}<actuator><position joint="a" kp="1" dampratio="1"/></actuator>`,
+    `${CHAIN}<actuator><position joint="a" kp="3" kv="1"/><motor joint="b"/></actuator>`,
+    `<default><motor gear="3"/></default>${CHAIN}<actuator><motor joint="a"/></actuator>`,
+    '<default><geom euler="90 0 0"/></default><worldbody><geom size=".1"/></worldbody>',
+  ])('none applies to %s', (content) => {
+    expect(rulesThatApply(model(content))).toEqual([]);
+  });
+
+  it('are named in one warning with the version that the model follows', () => {
+    const spec = model(`${CHAIN}<actuator><position joint="a" kp="1" dampratio="1"/><pid joint="b"/></actuator>`);
+    expect(versionDependence(spec, compile(spec))).toMatchObject({
+      code: 'depends-on-version',
+      severity: 'warning',
+      message: expect.stringMatching(/operationalDamping \(MuJoCo 3.15\), shortcutDefaults \(MuJoCo 3.16\).*4\.0/),
+    });
+  });
+
+  it('are not reported by compile', () => {
+    const diagnostics = new Diagnostics();
+    compile(model(`${CHAIN}<actuator><pid joint="b"/></actuator>`), { diagnostics });
+    expect(diagnostics.list).toEqual([]);
+  });
+});
+
+describe('settotalmass', () => {
+  const content = `<compiler settotalmass="7"/>${CHAIN}`;
+
+  it.each(['3.14', '4.0'] as const)('scales masses in %s and is deprecated from 3.16 on', (compatibility) => {
+    const diagnostics = new Diagnostics();
+    const { body_mass } = compile(model(content), { compatibility, diagnostics });
+    expect(body_mass.reduce((sum, x) => sum + x, 0)).toBeCloseTo(7, 12);
+    const codes = diagnostics.list.map(({ code }) => code);
+    expect(codes).toEqual(compatibility === '3.14' ? [] : ['deprecated-total-mass']);
+  });
+});
+
+describe('assets that a program adds without a name', () => {
+  const obj = new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n');
+  const spec = (): Spec => {
+    const made = new Spec({ readFile: () => obj });
+    made.add('mesh', { file: 'part.obj' });
+    made.worldbody.addGeom({ type: 'mesh', mesh: 'part' });
+    return made;
+  };
+
+  it('are named after their files in 3.14 and refused in 4.0', () => {
+    expect(compile(spec(), { compatibility: '3.14' }).nmesh).toBe(1);
+    expect(() => compile(spec())).toThrow(/mesh added by a program needs a name.*'part'/);
+  });
+
+  it('of a text are named after their files in both', () => {
+    const text =
+      '<mujoco><asset><mesh file="part.obj"/></asset><worldbody><geom type="mesh" mesh="part"/></worldbody></mujoco>';
+    const files = { 'part.obj': obj };
+    for (const compatibility of ['3.14', '4.0'] as const)
+      expect(compile(parseXML(text, { files }), { compatibility }).nmesh).toBe(1);
+  });
+});
+
+describe('a pid with an integral and a slew limit', () => {
+  const content = `${CHAIN}<actuator><pid joint="a" ki="2" imax="1" slewmax="3"/></actuator>`;
+
+  it('is refused in 3.14 and has two activations in 4.0', () => {
+    expect(() => compile(model(content), { compatibility: '3.14' })).toThrow();
+    expect([...compile(model(content)).actuator_actnum]).toEqual([2]);
+  });
+});
+
+describe('the declared input of a general actuator', () => {
+  const content = (input: string, gaintype = 'fixed'): string =>
+    `${CHAIN}<actuator><general joint="a" gaintype="${gaintype}" input="${input}"/></actuator>`;
+
+  it('is an error in 3.14 and stored in 4.0', () => {
+    expect(() => compile(model(content('vel')), { compatibility: '3.14' })).toThrow(/input/);
+    expect([...compile(model(content('vel'))).actuator_ctrlspec]).toEqual([2]);
+    expect([...compile(model(content('pressure', 'affine'))).actuator_ctrlspec]).toEqual([32]);
+  });
+
+  it('is one of pos, vel and pressure', () => {
+    expect(() => compile(model(content('pos vel')))).toThrow(/one input: pos, vel or pressure/);
+    expect(() => compile(model(content('voltage')))).toThrow(/one input/);
+  });
+});

@@ -1,0 +1,77 @@
+/** The rules of versions that change the numbers of a model. */
+
+import type { Diagnostic } from '../../../foundation/base/diagnostics.js';
+import { COMPATIBILITIES, VERSION_RULES, type VersionRuleName } from '../../../foundation/schema/compatibility.js';
+import { GainType } from '../../../foundation/schema/enums.js';
+import { diagnostic } from '../../../foundation/schema/report.js';
+import type { SpecElement } from '../../../modelling/spec/element.js';
+import { mechanicsOf } from '../../../modelling/spec/mechanics.js';
+import { orientationOf } from '../../../modelling/spec/pose.js';
+import type { Spec } from '../../../modelling/spec/spec.js';
+import type { Model } from '../../../simulation/model/model.js';
+
+const [OLDEST] = COMPATIBILITIES;
+const NEWEST = COMPATIBILITIES.at(-1)!;
+
+/**
+ * Returns the diagnostic of a model whose numbers depend on the version, with the names of the rules; undefined for
+ * other models and for a Model without a Spec.
+ */
+export function versionDependence(spec: Spec | undefined, model: Model): Diagnostic | undefined {
+  if (!spec) return undefined;
+  const rules = rulesThatApply(spec);
+  if (rules.length === 0) return undefined;
+  const texts = rules.map((rule) => `${rule} (MuJoCo ${VERSION_RULES[rule].since.replace(/\.0$/, '')})`).join(', ');
+  const { location } = spec.root;
+  const context = { element: 'mujoco', ...(location && { location }) };
+  return diagnostic('depends-on-version', { rules: texts, compatibility: model.compatibility }, context);
+}
+
+/** Returns the rules that change the numbers of a Spec. */
+export function rulesThatApply(spec: Spec): readonly VersionRuleName[] {
+  return [
+    ...(spec.all('actuator').some(hasSharedDamping) ? (['operationalDamping'] as const) : []),
+    ...(spec.all('actuator').some(takesOtherDefaults) ? (['shortcutDefaults'] as const) : []),
+    ...(spec.root.descendants().some(turnsOtherwise) ? (['quatOverOrientation'] as const) : []),
+    ...(spec.hadReplicatedKeyframes ? (['singleKeyframes'] as const) : []),
+  ];
+}
+
+/** True for a damping ratio of a transmission whose inertia is not that of a single dof. */
+function hasSharedDamping(element: SpecElement): boolean {
+  const { spec } = element;
+  const { mechanics: a } = mechanicsOf(spec.defaults.layersOf(element), spec.compatibility);
+  const kp = a.gaintype === GainType.PID ? -a.biasprm[1] : a.gainprm[0];
+  if (a.biasprm[2] <= 0 || kp !== -a.biasprm[1]) return false;
+  const joint = element.get('joint') ?? element.get('jointinparent');
+  const target = joint === undefined ? undefined : spec.find('joint', joint as string);
+  // a lone joint of a tree has the same inertia in all versions
+  return !target || !isAlone(target as unknown as SpecElement);
+}
+
+/** True for a hinge or slide that is the only joint of its tree. */
+function isAlone(joint: SpecElement): boolean {
+  let root = joint.parent!;
+  while (root.parent && root.parent.kind !== 'worldbody') root = root.parent;
+  const joints = root.descendants().filter(({ namespace }) => namespace === 'joint');
+  return joints.length === 1 && ['hinge', 'slide'].includes(String(joint.get('type')));
+}
+
+/** True for an actuator whose gains, dynamics or limits differ between the versions. */
+function takesOtherDefaults(element: SpecElement): boolean {
+  const layers = element.spec.defaults.layersOf(element);
+  const [old, now] = [OLDEST, NEWEST].map((each) => {
+    const { ctrlspec: _, ...values } = mechanicsOf(layers, each).mechanics;
+    return JSON.stringify(values);
+  });
+  return old !== now;
+}
+
+/** True for an element whose orientation differs between the versions. */
+function turnsOtherwise(element: SpecElement): boolean {
+  if (!element.authored.has('quat') || !element.inheritance) return false;
+  const [old, now] = [OLDEST, NEWEST].map((each) =>
+    element.spec.under(each, () => JSON.stringify(orientationOf(element))),
+  );
+  return old !== now;
+}
