@@ -1,8 +1,11 @@
 /** Physics options of the model, generated from their table. Changes are edits of the model and take effect at once. */
+import { COMPATIBILITIES, DEFAULT_COMPATIBILITY } from '../../src/foundation/schema/compatibility.js';
 import { DisableBit, EnableBit } from '../../src/foundation/schema/enums.js';
 import { OPTION } from '../../src/foundation/schema/mjcf/option.js';
+import { MJCF } from '../../src/foundation/schema/mjcf.js';
 import { OPT, OPTION_COMPONENTS, OPTION_FIELDS } from '../../src/foundation/schema/options.js';
-import { useNumbers, useStudioState, useText } from '../store/hooks.js';
+import { useNumbers, useSettings, useStudioState, useText, useWork } from '../store/hooks.js';
+import { chooseCompatibility, chosenCompatibility } from '../store/settings.js';
 import type { Studio } from '../studio/studio.js';
 import { useStudio } from '../studio/studio-context.js';
 import { Choice, NumberField, Section, Toggle } from '../ui/inputs.js';
@@ -23,6 +26,7 @@ export function Physics() {
   return (
     <>
       <Toggle label={t('pauseOnWarning')} on={pauses} onChange={(on) => session.send({ type: 'pauseOnWarning', on })} />
+      <Version />
       <p className="hint">{t(isEditable ? 'optionsHint' : 'optionsBinary')}</p>
       <Section title={t('options')} isOpen>
         {NAMES.map((name) => (
@@ -35,12 +39,38 @@ export function Physics() {
         ))}
       </Section>
       <Section title={t('enabled')}>
-        {Object.entries(EnableBit).map(([name, bit]) => (
-          <Bit key={name} option="enableflags" label={name.toLowerCase()} bit={bit} />
-        ))}
+        {Object.entries(EnableBit)
+          .filter(([name]) => Object.hasOwn(MJCF.flag.attributes, name.toLowerCase()))
+          .map(([name, bit]) => (
+            <Bit key={name} option="enableflags" label={name.toLowerCase()} bit={bit} />
+          ))}
       </Section>
     </>
   );
+}
+
+/** The version of MuJoCo whose rules the model follows; choosing another one reads the model again. */
+function Version() {
+  const t = useText();
+  const { session, stores } = useStudio();
+  const current = useStudioState((s) => s.current);
+  const isUnsaved = useWork((s) => s.isUnsaved);
+  const chosen = useSettings((s) => current && chosenCompatibility(s, current.id));
+  if (!current || current.isSession) return null;
+  if (isUnsaved) return <p className="hint">{t('versionUnsaved')}</p>;
+  const items = [
+    { id: '', name: t('versionDefault', { version: DEFAULT_COMPATIBILITY }) },
+    ...COMPATIBILITIES.map((id) => ({ id, name: id })),
+  ];
+  const choose = (id: string): void => {
+    chooseCompatibility(
+      stores.settings,
+      current.id,
+      COMPATIBILITIES.find((each) => each === id),
+    );
+    session.reload();
+  };
+  return <Choice label={t('version')} value={chosen ?? ''} items={items} onChange={choose} />;
 }
 
 /** Sets a value of an option: in the simulation at once, and in the model. */

@@ -20,6 +20,7 @@ import type {
 import type { ModelEntry } from '../store/model-entry.js';
 import { addNotice, removeWarnings } from '../store/notices.js';
 import { openPanel } from '../store/panels.js';
+import { chosenCompatibility } from '../store/settings.js';
 import { startupText } from '../store/startup-text.js';
 import type { Stores } from '../store/stores.js';
 import { withEntry } from './model-list.js';
@@ -117,7 +118,8 @@ export class Session {
       // a worker that was stopped does not answer
       const timeout = new Promise<void>((done) => setTimeout(done, STORE_TIMEOUT));
       await Promise.race([Promise.all(this.before.map((finish) => finish())), timeout]);
-      const source = await entry.source();
+      const compatibility = chosenCompatibility(this.stores.settings.getState(), entry.id);
+      const source = { ...(await entry.source()), ...(compatibility && { compatibility }) };
       this.client.send({ type: 'load', source, plugins: entry.plugins, keepState, isPaused });
     } catch (error) {
       this.failed({ message: error instanceof Error ? error.message : String(error), diagnostics: [] });

@@ -1,5 +1,6 @@
 /** The user's settings of the page, stored between visits. */
 import type { StoreApi } from 'zustand/vanilla';
+import { COMPATIBILITIES, type Compatibility } from '../../src/foundation/schema/compatibility.js';
 import type { Look } from '../../src/graphics/view/shading/look.js';
 import { LANGUAGES, type Language } from '../texts/table.js';
 
@@ -14,6 +15,8 @@ export interface Settings {
   readonly singleKeys: boolean;
   /** The look of the picture. */
   readonly look: Look;
+  /** Versions of MuJoCo whose rules models follow, by the ids of the models; others follow the default. */
+  readonly compatibility: Readonly<Record<string, Compatibility>>;
   /** Open panel of each dock; undefined for none. */
   readonly open: Readonly<Record<'left' | 'side' | 'bottom', string | undefined>>;
 }
@@ -37,6 +40,7 @@ export function initialSettings(): Settings {
     language: preferredLanguage(),
     singleKeys: true,
     look: 'classic',
+    compatibility: {},
     // small screens show the picture only
     open: { left: undefined, side: matchMedia('(width < 760px)').matches ? undefined : 'controls', bottom: undefined },
   };
@@ -56,6 +60,19 @@ export function setSettings(settings: StoreApi<Settings>, values: Partial<Settin
   } catch {
     // without storage, the settings last until the page is closed
   }
+}
+
+/** Returns the version that was chosen for a model; undefined if none was. */
+export function chosenCompatibility({ compatibility }: Settings, id: string): Compatibility | undefined {
+  const chosen = Object.hasOwn(compatibility, id) ? compatibility[id] : undefined;
+  // the stored value may come from another release
+  return COMPATIBILITIES.find((each) => each === chosen);
+}
+
+/** Chooses the version of a model; undefined for the default. */
+export function chooseCompatibility(settings: StoreApi<Settings>, id: string, chosen: Compatibility | undefined): void {
+  const { [id]: _, ...others } = settings.getState().compatibility;
+  setSettings(settings, { compatibility: chosen ? { ...others, [id]: chosen } : others });
 }
 
 /** Applies theme and language to the document, now and whenever they change. */

@@ -242,6 +242,12 @@ export const TEXTS = {
   newStateName: ['New name of {name}', '{name} 的新名称'],
   saveCode: ['Save to a file', '保存到文件'],
   loadCode: ['Load a file', '加载文件'],
+  version: ['Version of MuJoCo', 'MuJoCo 版本'],
+  versionDefault: ['default ({version})', '默认（{version}）'],
+  versionUnsaved: [
+    'Save the model to choose the version of MuJoCo whose rules it follows.',
+    '保存模型后可选择其遵循的 MuJoCo 版本。',
+  ],
   optionsHint: [
     'Options are part of the model: undo takes changes back, and saving keeps them.',
     '选项是模型的一部分：可以撤销更改，保存模型时一并保存。',
