@@ -11,6 +11,8 @@ const numbered = <const N extends readonly string[]>(...names: N): Numbered<N> =
   Object.fromEntries(names.map((name, i) => [name, i])) as Numbered<N>;
 
 /** Keywords of MJCF, which a Spec holds as text. */
+// the drop-in follows 3.14, which has no speculative contacts
+const { SPECULATIVE: _, ...EnableBit } = ENUMS.EnableBit;
 const AlignFree = { FALSE: 0, TRUE: 1, AUTO: 2 } as const;
 const Limited = AlignFree;
 const InertiaFromGeom = AlignFree;
@@ -131,7 +133,7 @@ export const ENUMERATIONS = {
   mjtDepthMap: enumeration('mjDEPTH_', DepthMap),
   mjtDisableBit: enumeration('mjDSBL_', ENUMS.DisableBit, { mjNDISABLE: count(ENUMS.DisableBit) }),
   mjtDyn: enumeration('mjDYN_', ENUMS.DynType),
-  mjtEnableBit: enumeration('mjENBL_', ENUMS.EnableBit, { mjNENABLE: count(ENUMS.EnableBit) }),
+  mjtEnableBit: enumeration('mjENBL_', EnableBit, { mjNENABLE: count(EnableBit) }),
   mjtEq: enumeration('mjEQ_', ENUMS.EqType),
   mjtEvent: enumeration('mjEVENT_', Event),
   mjtFlexSelf: enumeration('mjFLEXSELF_', ENUMS.FlexSelf),

@@ -27,10 +27,13 @@ export const versionNumber = (compatibility: Compatibility): number => VERSION_N
 export const compatibilityOf = (number: number): Compatibility | undefined =>
   COMPATIBILITIES.find((each) => VERSION_NUMBER[each] === number);
 
+/** A release of MuJoCo. */
+export type Release = `${number}.${number}.${number}`;
+
 /** A rule that a release changed. */
 export interface VersionRule {
   /** Release that introduced the rule. */
-  readonly since: `${number}.${number}.${number}`;
+  readonly since: Release;
   /** Behaviour of earlier releases. */
   readonly before: string;
   /** Behaviour from this release on. */
@@ -100,7 +103,7 @@ export const VERSION_RULES = {
 export type VersionRuleName = keyof typeof VERSION_RULES;
 
 /** Number of a release, comparable with that of a version. */
-function releaseNumber(release: VersionRule['since']): number {
+function releaseNumber(release: Release): number {
   const [major, minor, patch] = release.split('.').map(Number);
   return major! * 1_000_000 + minor! * 1000 + patch!;
 }
@@ -112,6 +115,10 @@ const SINCE = /* @__PURE__ */ Object.fromEntries(
 /** Tests whether a version, or the number of a version as in `ModelRecord.compatibility`, follows a rule. */
 export const follows = (compatibility: Compatibility | number, rule: VersionRuleName): boolean =>
   (typeof compatibility === 'number' ? compatibility : VERSION_NUMBER[compatibility]) >= SINCE[rule];
+
+/** Tests whether a version has what a release introduced. */
+export const includes = (compatibility: Compatibility, release: Release): boolean =>
+  VERSION_NUMBER[compatibility] >= releaseNumber(release);
 
 /** Throws a usage error unless a value is a version or undefined. */
 export const requireCompatibility = (call: string, given: unknown): void =>

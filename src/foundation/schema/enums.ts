@@ -34,6 +34,8 @@ export const EnableBit = {
   SLEEP: 16,
   DIAGEXACT: 32,
   IPC: 64,
+  /** Own choice: the bit of the reference is not documented. */
+  SPECULATIVE: 128,
 } as const;
 export type EnableBit = (typeof EnableBit)[keyof typeof EnableBit];
 

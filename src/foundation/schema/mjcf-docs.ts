@@ -241,6 +241,7 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   invdiscrete: 'Inverse dynamics in discrete time, where an acceleration is the change of velocity over a step.',
   sleep: 'Lets trees at rest sleep.',
   diagexact: 'Exact diagonal of the constraint inertia, rather than an estimate.',
+  speculative: 'Contacts of convex geoms that would pass through each other within a step.',
   memory: 'Memory size in MuJoCo, such as `10M`; no effect here, where memory grows as needed.',
   njmax: 'Maximum number of constraints in older files; no effect here.',
   nconmax: 'Maximum number of contacts in older files; no effect here.',

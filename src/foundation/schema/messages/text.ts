@@ -29,6 +29,10 @@ export const TEXT_MESSAGES = {
   'newer-than-reference/keyword': error(
     "'{keyword}' as '{attribute}' of '{element}' is of MuJoCo {version} and is not supported: use another keyword, or read with the option lenient, which leaves the attribute out",
   ),
+  /** A feature that the version of the model lacks. */
+  'newer-than-reference/compatibility': error(
+    "attribute '{attribute}' of '{element}' is of MuJoCo {version}, but the model follows {compatibility}: remove it, or read with the compatibility 4.0",
+  ),
   'removed-since': error(
     "'{element}' has no attribute '{attribute}' from MuJoCo {version} on: remove it, or read with the compatibility 3.14",
   ),

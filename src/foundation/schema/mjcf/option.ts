@@ -118,5 +118,7 @@ export const FLAG = element({
     sleep: keyword(ENABLE, { default: 'disable' }),
     /** Exact diagonal of the constraint inertia, rather than an estimate. */
     diagexact: keyword(ENABLE, { default: 'disable' }),
+    /** Contacts of convex geoms that would pass through each other within a step. */
+    speculative: keyword(ENABLE, { default: 'disable', since: '4.0.0' }),
   },
 });

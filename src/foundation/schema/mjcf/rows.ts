@@ -2,6 +2,8 @@
  * Rows of the MJCF tables: attributes and children of an element. The reader, the writer, default classes, editors
  * and the reference pages use them, and the types of elements of a Spec are inferred from them.
  */
+import type { Release } from '../compatibility.js';
+
 type NumberType = 'num' | 'float' | 'int';
 
 /** Types of the values of attributes. */
@@ -90,6 +92,8 @@ export interface Attribute<
   readonly onlyWith?: string;
   /** Checked by the custom check of this name. */
   readonly read?: string;
+  /** Release of MuJoCo that introduced it; refused in models that follow an earlier one. */
+  readonly since?: Release;
 }
 
 interface Facets {
@@ -106,6 +110,7 @@ interface Facets {
   readonly blank?: true;
   readonly onlyWith?: string;
   readonly read?: string;
+  readonly since?: Release;
 }
 
 interface TupleOf {

@@ -1,6 +1,6 @@
 /** Converts XML elements to elements of a Spec: one generic reader for all kinds, driven by the schema. */
 import { suggest } from '../../../foundation/base/suggest.js';
-import { follows, VERSION_RULES } from '../../../foundation/schema/compatibility.js';
+import { follows, includes, VERSION_RULES } from '../../../foundation/schema/compatibility.js';
 import { REFUSED_ATTRIBUTES, REMOVED, REMOVED_SINCE, SYNONYMS } from '../../../foundation/schema/mjcf/other-words.js';
 import { REQUIRED } from '../../../foundation/schema/mjcf/required.js';
 import type { Attribute, ElementRow } from '../../../foundation/schema/mjcf/rows.js';
@@ -11,7 +11,7 @@ import { own, readAttribute } from './attributes.js';
 import { passesCheck } from './checks.js';
 import { checkConstraint } from './constraints.js';
 import type { ReadContext } from './context.js';
-import { reportRefused, reportRemoved } from './refusals.js';
+import { reportRefused, reportRemoved, reportTooNew } from './refusals.js';
 
 /** Kind of each child element, by parent kind and XML name. */
 const CHILD_KINDS = Object.fromEntries(
@@ -134,6 +134,10 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
     const removal = own(own(REMOVED_SINCE, xml.name) ?? {}, name);
     if (removal && follows(context.spec.compatibility, removal)) {
       reportRemoved(context, xml, name, VERSION_RULES[removal].since.replace(/\.0$/, ''));
+      continue;
+    }
+    if (attribute.since !== undefined && !includes(context.spec.compatibility, attribute.since)) {
+      reportTooNew(context, xml, name, attribute.since.replace(/\.0$/, ''));
       continue;
     }
     const value = readAttribute(context, xml, name, attribute);

@@ -26,7 +26,6 @@ describe('parseXML', () => {
     ['<option integrator="discrete"/>', '3.13'],
     ['<worldbody><site mesh="a"/></worldbody>', '3.13'],
     ['<option><flag ipc="enable"/></option>', '3.14'],
-    ['<option><flag speculative="enable"/></option>', '4.0'],
     ['<default><joint springyield="1"/></default>', '4.0'],
     ['<tendon><fixed springyield="1"><joint joint="j" coef="1"/></fixed></tendon>', '4.0'],
   ])('reports the version that reads %s, without a suggestion', (text, version) => {
@@ -39,6 +38,15 @@ describe('parseXML', () => {
     });
     expect(diagnostics.list[0]!.message).toContain(`MuJoCo ${version}`);
     expect(diagnostics.list[0]!.message).not.toContain('did you mean');
+  });
+
+  it('refuses an attribute that the version of the model lacks', () => {
+    const text = '<mujoco><option><flag speculative="enable"/></option></mujoco>';
+    expect(readModelText(text, { compatibility: '4.0' }).section('flag').speculative).toBe('enable');
+    const diagnostics = new Diagnostics();
+    readModelText(text, { diagnostics, compatibility: '3.14' });
+    expect(diagnostics.list).toMatchObject([{ code: 'newer-than-reference/compatibility' }]);
+    expect(diagnostics.list[0]!.message).toContain('follows 3.14');
   });
 
   it('merges repeated sections; later attributes override earlier ones', () => {

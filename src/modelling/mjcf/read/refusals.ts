@@ -34,3 +34,14 @@ export function reportRemoved(context: ReadContext, xml: XmlElement, attribute: 
   const code = context.reading.lenient ? 'left-out/removed' : 'removed-since';
   context.report(code, parameters, xml, { attribute });
 }
+
+/** Reports an attribute that the version of the model lacks, or leaves it out if reading is lenient. */
+export function reportTooNew(context: ReadContext, xml: XmlElement, attribute: string, version: string): void {
+  const parameters = { attribute, element: xml.name, version };
+  if (context.reading.lenient) {
+    context.report('left-out/attribute', parameters, xml, { attribute });
+    return;
+  }
+  const { compatibility } = context.spec;
+  context.report('newer-than-reference/compatibility', { ...parameters, compatibility }, xml, { attribute });
+}

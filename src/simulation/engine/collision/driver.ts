@@ -10,6 +10,7 @@ import { VIS } from '../../../foundation/schema/visual.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { EngineContext } from '../context.js';
+import type { RayStages } from '../ray/bind-ray.js';
 import { bindBodyFilter } from './broad/body-filter.js';
 import { bindBroadPhase } from './broad/broad-phase.js';
 import { bindGeomBounds } from './broad/geom-bounds.js';
@@ -22,6 +23,7 @@ import { canMeet, isConvexPair, type NarrowPhase } from './narrow-phase.js';
 import { bindContactParameters } from './parameters.js';
 import { withFlexFilter } from './soft/flex-colliders.js';
 import { bindFlexCollision } from './soft/flex-collision.js';
+import { bindSpeculative } from './speculative/speculative.js';
 
 /** Number of geom pairs of two bodies up to which they are tested one by one instead of by descending trees. */
 const FEW_PAIRS = 64;
@@ -35,26 +37,45 @@ export interface Driver {
 }
 
 /** Binds the collision stage: it reads poses and writes `ncon` and the `contact_*` arrays. */
-export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narrowPhase: NarrowPhase): Driver {
+export function bindDriver(
+  m: ModelRecord,
+  d: DataRecord,
+  s: RayStages,
+  x: EngineContext,
+  narrowPhase: NarrowPhase,
+): Driver {
   const bodyFilter = bindBodyFilter(m, d);
   const filter = m.nflex > 0 ? withFlexFilter(m, d, bodyFilter) : bodyFilter;
-  const broadPhase = bindBroadPhase(m, d, filter);
-  const midPhase = bindMidPhase(m, d);
-  const bounds = bindGeomBounds(m, d);
   const parameters = bindContactParameters(m, d);
+  const speculative = bindSpeculative(m, d, s, narrowPhase, parameters);
+  const { geomTravel } = speculative.motion;
+  const broadPhase = bindBroadPhase(m, d, filter, speculative.motion);
+  const midPhase = bindMidPhase(m, d, speculative.motion);
+  const bounds = bindGeomBounds(m, d);
   const ties = bindSweepTies(m, d, filter);
   const flexes = m.nflex > 0 ? bindFlexCollision(m, d, narrowPhase, parameters) : undefined;
   const out = createManifold();
   const geomPairs = createPairList();
   /**
    * Progress of one run: contacts so far, next explicit pair, next exclusion, first explicit pair of this body pair,
-   * whether geoms of it meet deeply, and whether some hardly touch; and whether the run before had elliptic cones.
+   * whether geoms of it meet deeply, and whether some hardly touch; whether contacts are also
+   * speculative, and whether the run before had elliptic cones.
    */
-  const run = { ncon: 0, pair: 0, exclude: 0, merged: 0, deep: false, shallow: false, elliptic: false };
+  const run = {
+    ncon: 0,
+    pair: 0,
+    exclude: 0,
+    merged: 0,
+    deep: false,
+    shallow: false,
+    speculates: false,
+    elliptic: false,
+  };
 
   function collision(): boolean {
     run.ncon = run.pair = run.exclude = 0;
     ties.reset();
+    run.speculates = speculative.begin();
     if (m.vis[VIS.global.bvactive] !== 0) d.bvh_active.fill(0);
     broadPhase.run();
     const { first, second, length } = broadPhase.pairs;
@@ -223,7 +244,7 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
       const x = geom_xpos[3 * g2] - geom_xpos[3 * g1];
       const y = geom_xpos[3 * g2 + 1] - geom_xpos[3 * g1 + 1];
       const z = geom_xpos[3 * g2 + 2] - geom_xpos[3 * g1 + 2];
-      const reach = r1 + r2 + out[MARGIN];
+      const reach = r1 + r2 + out[MARGIN] + geomTravel[g1] + geomTravel[g2];
       return x * x + y * y + z * z <= reach * reach;
     }
     if (geom_type[g1] === GeomType.PLANE && r2 > 0) return reachesPlane(g1, g2);
@@ -251,14 +272,21 @@ export function bindDriver(m: ModelRecord, d: DataRecord, x: EngineContext, narr
     const g1 = swap ? geom2 : geom1;
     const g2 = swap ? geom1 : geom2;
     setMargin(geom1, geom2, pair);
-    if (isConvexPair(geom_type[g1], geom_type[g2]) && bounds.apart(out, g1, g2)) return;
-    const count = narrowPhase.collide(out, g1, g2);
-    if (count === 0) return;
-    if (ties.isDeep(out, count)) run.deep = true;
-    else run.shallow = true;
-    const end = run.ncon + count;
-    if (end <= d.cap_ncon) parameters.write(out, count, run.ncon, g1, g2, pair);
-    run.ncon = end;
+    const isApart = isConvexPair(geom_type[g1], geom_type[g2]) && bounds.apart(out, g1, g2);
+    const count = isApart ? 0 : narrowPhase.collide(out, g1, g2);
+    if (count > 0) {
+      if (ties.isDeep(out, count)) run.deep = true;
+      else run.shallow = true;
+      if (run.ncon + count <= d.cap_ncon) parameters.write(out, count, run.ncon, g1, g2, pair);
+    }
+    run.ncon += run.speculates ? speculate(g1, g2, pair, count) : count;
+  }
+
+  /** Adds speculative contacts to the `count` contacts of two geoms; returns the new count. */
+  function speculate(g1: number, g2: number, pair: number, count: number): number {
+    const total = speculative.collide(g1, g2, pair, run.ncon, count);
+    if (total > count) run.deep = true;
+    return total;
   }
 
   return { collision };

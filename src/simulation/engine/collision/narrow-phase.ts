@@ -45,6 +45,9 @@ export function canMeet(type1: number, type2: number): boolean {
   return IS_SURFACE[type1] === 0 || IS_SURFACE[type2] === 0;
 }
 
+/** Tests whether a type is a convex solid or hull. */
+export const isConvex = (type: number): boolean => IS_CONVEX[type] !== 0;
+
 /** Tests whether two types, the lower one first, use the general convex algorithm, as all except a few pairs do. */
 export function isConvexPair(type1: number, type2: number): boolean {
   return IS_CONVEX[type1] !== 0 && IS_CONVEX[type2] !== 0 && !hasFormula(type1, type2);

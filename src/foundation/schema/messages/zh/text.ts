@@ -24,6 +24,8 @@ export const TEXT_TEXTS = {
     '“{element}”的属性“{attribute}”属于 MuJoCo {version}，尚不支持：请删除它，或使用选项 lenient 读取，该选项会略去它',
   'newer-than-reference/keyword':
     '“{element}”的属性“{attribute}”的值“{keyword}”属于 MuJoCo {version}，不受支持：请使用其他关键字，或使用选项 lenient 读取，该选项会略去该属性',
+  'newer-than-reference/compatibility':
+    '“{element}”的属性“{attribute}”属于 MuJoCo {version}，但此模型遵循 {compatibility}：请删除它，或以兼容版本 4.0 读取',
   'removed-since': '从 MuJoCo {version} 起，“{element}”没有属性“{attribute}”：请删除它，或以兼容版本 3.14 读取',
   'left-out/attribute': '“{element}”的属性“{attribute}”属于 MuJoCo {version}，已略去',
   'left-out/keyword': '“{element}”的属性“{attribute}”已略去：“{keyword}”属于 MuJoCo {version}',

@@ -44,7 +44,10 @@ describe('the broad phase', () => {
     const scene = await CollisionScene.load(sceneXML(random));
     const { record: m } = scene.model;
     const filter = bindBodyFilter(m, scene.data.record);
-    const broadPhase = bindBroadPhase(m, scene.data.record, filter);
+    const broadPhase = bindBroadPhase(m, scene.data.record, filter, {
+      geomTravel: new Float64Array(m.ngeom),
+      bodyTravel: new Float64Array(m.nbody),
+    });
     let overlapping = 0;
     for (let k = 0; k < 20; k++) {
       scene.pose(random, 0.5);

@@ -1,7 +1,7 @@
 /**
  * Pairs of bodies, and of these and flexes, whose bounds overlap, by sweep and prune on two levels.
  *
- * Bounds are boxes along the world axes, inflated by margin and gap, and by a rounding tolerance; `sweep-ties.ts`
+ * Bounds are boxes along the world axes, inflated by margin and gap, travel, and a rounding tolerance; `sweep-ties.ts`
  * reproduces how the reference treats touching bounds. Bodies form groups: a kinematic tree of moderate size is one,
  * any other body is a group alone. Groups are swept along the axis on which their centers vary most, in the order of
  * their lower bounds, which is preserved between steps and repaired by insertion: motion between steps is small, so
@@ -13,7 +13,7 @@ import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { awakeCollider, awakeColliders, someSleep } from '../../sleep/awake.js';
 import type { BodyFilter } from './body-filter.js';
-import { bindGroupBounds } from './group-bounds.js';
+import { bindGroupBounds, type Travel } from './group-bounds.js';
 import { addPair, createPairList, type PairList, sortPairs } from './pair-list.js';
 import { groupBodies } from './sweep-groups.js';
 
@@ -33,12 +33,12 @@ export interface BroadPhase {
 }
 
 /** Makes the broad phase. `run` reads bounds of geoms and flexes at the current poses and writes `pairs`. */
-export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter): BroadPhase {
+export function bindBroadPhase(m: ModelRecord, d: DataRecord, filter: BodyFilter, travel: Travel): BroadPhase {
   const { nbody, nflex } = m;
   const count = nbody + nflex;
   const groups = groupBodies(m, filter);
   const ngroup = groups.start.length - 1;
-  const measured = bindGroupBounds(m, d, filter, groups);
+  const measured = bindGroupBounds(m, d, filter, groups, travel);
   /**
    * Read from here at the start of every kernel: V8 does not treat arrays in a closure variable as known inside a loop.
    */

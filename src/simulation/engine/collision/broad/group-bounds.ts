@@ -1,5 +1,5 @@
 /**
- * Boxes around bodies, flexes and their groups, along the world axes, inflated by margin and gap, and by a rounding
+ * Boxes around bodies, flexes and their groups, along the world axes, inflated by margin and gap, travel, and a rounding
  * tolerance. While trees sleep, only for awake objects and sleeping ones near them.
  */
 import { fillRange } from '../../../../foundation/math/ranges.js';
@@ -26,8 +26,20 @@ export interface GroupBounds {
   update(): void;
 }
 
+/** Distances that geoms, and all geoms of bodies, move within the step [m]; zeros without speculative contacts. */
+export interface Travel {
+  readonly geomTravel: Float64Array;
+  readonly bodyTravel: Float64Array;
+}
+
 /** Makes the bounds of the colliders and groups of a Model; `update` computes them at the current poses. */
-export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilter, groups: Groups): GroupBounds {
+export function bindGroupBounds(
+  m: ModelRecord,
+  d: DataRecord,
+  filter: BodyFilter,
+  groups: Groups,
+  { geomTravel }: Travel,
+): GroupBounds {
   const { nbody, nflex } = m;
   const flexBounds = bindFlexBounds(m, d, ROUNDING);
   const ngroup = groups.start.length - 1;
@@ -162,7 +174,7 @@ export function bindGroupBounds(m: ModelRecord, d: DataRecord, filter: BodyFilte
     const { geom_aabb, geom_rbound, geom_margin, geom_gap, geom_type, opt } = m;
     const { geom_xpos, geom_xmat } = d;
     const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0 ? 0.5 * opt[OPT.o_margin] : 0;
-    const inflate = override !== 0 ? override : geom_margin[g] + geom_gap[g];
+    const inflate = (override !== 0 ? override : geom_margin[g] + geom_gap[g]) + geomTravel[g];
     const radius = geom_rbound[g];
     const isSphere = geom_type[g] === GeomType.SPHERE;
     const a = 6 * g;

@@ -13,6 +13,7 @@ import { OPT } from '../../../../foundation/schema/options.js';
 import { VIS } from '../../../../foundation/schema/visual.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
+import type { Travel } from './group-bounds.js';
 import { addPair, type PairList } from './pair-list.js';
 
 /** Half-size from which a box counts as unbounded, as for a plane. */
@@ -27,7 +28,7 @@ export interface MidPhase {
 /**
  * Makes the mid phase with a stack for the deepest tree. It reads `bvh_*`, `geom_aabb` and poses of bodies and geoms.
  */
-export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
+export function bindMidPhase(m: ModelRecord, d: DataRecord, { geomTravel, bodyTravel }: Travel): MidPhase {
   let deepest = 1;
   for (let b = 0; b < m.nbody; b++) deepest = Math.max(deepest, m.body_bvhnum[b]);
   const stack = integers(4 * deepest + 4);
@@ -47,7 +48,8 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
     const root2 = body_bvhadr[body2];
     const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0;
     const marks = m.vis[VIS.global.bvactive] !== 0;
-    const innerMargin = override ? opt[OPT.o_margin] : body_margin[body1] + body_margin[body2];
+    const travel = bodyTravel[body1] + bodyTravel[body2];
+    const innerMargin = (override ? opt[OPT.o_margin] : body_margin[body1] + body_margin[body2]) + travel;
     setProducts(ofBodies, ximat, body1, body2);
     placeAlongAxes(origins, 0, xipos, 3 * body1);
     placeAlongAxes(origins, 6, xipos, 3 * body2);
@@ -62,12 +64,13 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord): MidPhase {
       const leaf1 = geom1 >= 0;
       const leaf2 = geom2 >= 0;
       if (leaf1 && leaf2) {
-        const margin = override ? opt[OPT.o_margin] : geom_margin[geom1] + geom_margin[geom2];
-        if (spheresApart(geom1, geom2, margin + geom_gap[geom1] + geom_gap[geom2])) continue;
+        const own = override ? opt[OPT.o_margin] : geom_margin[geom1] + geom_margin[geom2];
+        const margin = own + geom_gap[geom1] + geom_gap[geom2] + geomTravel[geom1] + geomTravel[geom2];
+        if (spheresApart(geom1, geom2, margin)) continue;
         setProducts(ofGeoms, geom_xmat, geom1, geom2);
         placeGeom(0, geom1);
         placeGeom(6, geom2);
-        if (apart(ofGeoms, geom_aabb, geom1, geom2, margin + geom_gap[geom1] + geom_gap[geom2])) continue;
+        if (apart(ofGeoms, geom_aabb, geom1, geom2, margin)) continue;
         addPair(list, geom1, geom2);
       } else {
         placeNode(0, node1);
