@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { inlineConstants } from './inline-constants.mjs';
+import { localConstants } from './local-constants.mjs';
 import { purePlugin } from './pure-plugin.mjs';
 
 const stages = fileURLToPath(new URL('../src/simulation/engine/stages.ts', import.meta.url));
@@ -30,7 +31,7 @@ async function bundledEngine() {
 /** Text of a function without free names that returns the engine. */
 export async function engineFunctionText() {
   const code = (await bundledEngine()).code.replace(/export \{ (\w+) \};\s*$/, 'return $1;');
-  return `function engineFactory() {\n${code}\n}`;
+  return localConstants(`function engineFactory() {\n${code}\n}`);
 }
 
 /** Paths and texts of the modules of the engine, before constants are inlined. */

@@ -3,6 +3,7 @@
  * offsets. V8 inlines calls up to a bytecode size, and a name takes ten bytes of it.
  */
 import { parseSync, Visitor } from 'rolldown/utils';
+import { namesIn } from './local-constants.mjs';
 
 /** @param code an ES module without imports whose exports are at its end */
 export function inlineConstants(code) {
@@ -89,20 +90,6 @@ function findUses(program, values) {
     Identifier: readIdentifier,
   }).visit(program);
   return uses;
-}
-
-/** Names that a pattern declares. */
-function namesIn(pattern) {
-  switch (pattern?.type) {
-    case 'Identifier':
-      return [pattern.name];
-    case 'ObjectPattern':
-      return pattern.properties.flatMap((property) => namesIn(property.value ?? property.argument));
-    case 'ArrayPattern':
-      return pattern.elements.flatMap(namesIn);
-    default:
-      return pattern ? namesIn(pattern.left ?? pattern.argument) : [];
-  }
 }
 
 const isNumber = (value) => Number.isFinite(value) && !Object.is(value, -0);

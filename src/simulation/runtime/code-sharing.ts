@@ -2,7 +2,7 @@
  * Assignment of code to Data. Of the live Data of one structure, the first has a separate copy of the code, in which
  * its arrays are constants; the others take turns in a second pipeline. When the first is disposed of, the next Data of
  * its Model takes over its arrays and code. Models compiled from the same text have the same structure. See
- * docs/decisions/one-code-per-model.md and 0007-data-take-turns.md.
+ * docs/decisions/one-code-per-model.md and shared-pipeline.md.
  */
 import type { Model } from '../model/model.js';
 import { isCopyable, isSameStructure, structureKey } from '../model/model-image.js';

@@ -40,38 +40,98 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   const forward = doubles(6 * nv);
   const h = doubles(6);
   const velocity = doubles(6);
-  /** A unit vector, zero between uses. */
-  const unit = doubles(6);
   const column = doubles(6);
 
-  /** Adds a x* f, the rate of change of a force f that moves along with a, to column k of composite[o..] (6 x 6). */
-  function addCrossForce(o: number, k: number, a: Arr, i: number, f: Arr, j: number): void {
-    composite[o + k] += a[i + 1] * f[j + 2] - a[i + 2] * f[j + 1] + a[i + 4] * f[j + 5] - a[i + 5] * f[j + 4];
-    composite[o + 6 + k] += a[i + 2] * f[j] - a[i] * f[j + 2] + a[i + 5] * f[j + 3] - a[i + 3] * f[j + 5];
-    composite[o + 12 + k] += a[i] * f[j + 1] - a[i + 1] * f[j] + a[i + 3] * f[j + 4] - a[i + 4] * f[j + 3];
-    composite[o + 18 + k] += a[i + 1] * f[j + 5] - a[i + 2] * f[j + 4];
-    composite[o + 24 + k] += a[i + 2] * f[j + 3] - a[i] * f[j + 5];
-    composite[o + 30 + k] += a[i] * f[j + 4] - a[i + 1] * f[j + 3];
+  /**
+   * Computes B = Y' + H + Y of one body, with Y = -I v x and H c = c x* (I v). Products that are zero in any state are
+   * left out; those of linear rows and columns cancel.
+   */
+  function bodyMatrix(body: number): void {
+    mulInertVec(h, 0, d.cinert, 10 * body, d.cvel, 6 * body);
+    angularBlock(body);
+    linearBlocks(body);
   }
 
-  /** Computes B of one body, column by column. */
-  function bodyMatrix(body: number): void {
+  /** Computes the block of B that multiplies angular velocities and gives torques. */
+  function angularBlock(body: number): void {
     const { cinert, cvel } = d;
     const o = 36 * body;
-    const v = 6 * body;
     const n = 10 * body;
-    clearRange(composite, o, o + 36);
-    mulInertVec(h, 0, cinert, n, cvel, v);
-    for (let k = 0; k < 6; k++) {
-      unit[k] = 1;
-      mulInertVec(column, 0, cinert, n, unit, 0);
-      addCrossForce(o, k, cvel, v, column, 0);
-      addCrossForce(o, k, unit, 0, h, 0);
-      crossMotion(velocity, 0, unit, 0, cvel, v);
-      mulInertVec(column, 0, cinert, n, velocity, 0);
-      for (let row = 0; row < 6; row++) composite[o + 6 * row + k] += column[row];
-      unit[k] = 0;
-    }
+    const w0 = cvel[6 * body];
+    const w1 = cvel[6 * body + 1];
+    const w2 = cvel[6 * body + 2];
+    const v0 = cvel[6 * body + 3];
+    const v1 = cvel[6 * body + 4];
+    const v2 = cvel[6 * body + 5];
+    const xx = cinert[n];
+    const yy = cinert[n + 1];
+    const zz = cinert[n + 2];
+    const xy = cinert[n + 3];
+    const xz = cinert[n + 4];
+    const yz = cinert[n + 5];
+    const m0 = cinert[n + 6];
+    const m1 = cinert[n + 7];
+    const m2 = cinert[n + 8];
+    const y00 = xz * w1 - xy * w2 + m1 * v1 + m2 * v2;
+    const y01 = xx * w2 - xz * w0 - m1 * v0;
+    const y02 = xy * w0 - xx * w1 - m2 * v0;
+    const y10 = yz * w1 - yy * w2 - m0 * v1;
+    const y11 = xy * w2 - yz * w0 + m2 * v2 + m0 * v0;
+    const y12 = yy * w0 - xy * w1 - m2 * v1;
+    const y20 = zz * w1 - yz * w2 - m0 * v2;
+    const y21 = xz * w2 - zz * w0 - m1 * v2;
+    const y22 = yz * w0 - xz * w1 + m0 * v0 + m1 * v1;
+    composite[o] = y00 + y00;
+    composite[o + 1] = y10 + h[2] + y01;
+    composite[o + 2] = y20 - h[1] + y02;
+    composite[o + 6] = y01 - h[2] + y10;
+    composite[o + 7] = y11 + y11;
+    composite[o + 8] = y21 + h[0] + y12;
+    composite[o + 12] = y02 + h[1] + y20;
+    composite[o + 13] = y12 - h[0] + y21;
+    composite[o + 14] = y22 + y22;
+  }
+
+  /** Computes the blocks of B that multiply linear velocities or give linear forces. */
+  function linearBlocks(body: number): void {
+    const { cinert, cvel } = d;
+    const o = 36 * body;
+    const n = 10 * body;
+    const w0 = cvel[6 * body];
+    const w1 = cvel[6 * body + 1];
+    const w2 = cvel[6 * body + 2];
+    const v0 = cvel[6 * body + 3];
+    const v1 = cvel[6 * body + 4];
+    const v2 = cvel[6 * body + 5];
+    const m0 = cinert[n + 6];
+    const m1 = cinert[n + 7];
+    const m2 = cinert[n + 8];
+    const mass = cinert[n + 9];
+    const y31 = mass * v2 + m1 * w0;
+    const y32 = m2 * w0 - mass * v1;
+    const y40 = m0 * w1 - mass * v2;
+    const y42 = mass * v0 + m2 * w1;
+    const y50 = mass * v1 + m0 * w2;
+    const y51 = m1 * w2 - mass * v0;
+    composite[o + 3] = 0;
+    composite[o + 4] = y40 + h[5] - m1 * w0;
+    composite[o + 5] = y50 - h[4] - m2 * w0;
+    composite[o + 9] = y31 - h[5] - m0 * w1;
+    composite[o + 10] = 0;
+    composite[o + 11] = y51 + h[3] - m2 * w1;
+    composite[o + 15] = y32 + h[4] - m0 * w2;
+    composite[o + 16] = y42 - h[3] - m1 * w2;
+    composite[o + 17] = 0;
+    composite[o + 18] = 0;
+    composite[o + 19] = h[5] - m0 * w1 + y31;
+    composite[o + 20] = -(m0 * w2) - h[4] + y32;
+    composite[o + 24] = -(m1 * w0) - h[5] + y40;
+    composite[o + 25] = 0;
+    composite[o + 26] = h[3] - m1 * w2 + y42;
+    composite[o + 30] = h[4] - m2 * w0 + y50;
+    composite[o + 31] = -(m2 * w1) - h[3] + y51;
+    composite[o + 32] = 0;
+    for (let row = o + 18; row < o + 36; row += 6) composite[row + 3] = composite[row + 4] = composite[row + 5] = 0;
   }
 
   /** Computes e_k of the dofs in [first, end), a joint or a part of one, with the velocity after all of them. */
@@ -152,13 +212,26 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     }
   }
 
+  /**
+   * The axes of the first three dofs are unit vectors of linear motion with rates of zero: their products with B are its
+   * rows and columns.
+   */
   function freeBiasVel(body: number, out: Arr): void {
     const dof = m.body_dofadr[body];
+    const o = 36 * body;
     bodyMatrix(body);
     bodyRates(body);
-    for (let k = 0; k < 6; k++) dofProducts(dof + k, d.cinert, body);
     clearRange(out, 0, 36);
-    for (let i = 0; i < 6; i++) for (let k = 0; k < 6; k++) addEntry(out, 6 * i + k, 1, dof + i, dof + k);
+    for (let k = 3; k < 6; k++) {
+      const a = 6 * (dof + k);
+      dofProducts(dof + k, d.cinert, body);
+      for (let i = 0; i < 3; i++) {
+        out[6 * i + k] += forward[a + 3 + i];
+        out[6 * k + i] += back[a + 3 + i];
+      }
+    }
+    for (let i = 0; i < 3; i++) for (let k = 0; k < 3; k++) out[6 * i + k] += composite[o + 6 * i + k + 21];
+    for (let i = 3; i < 6; i++) for (let k = 3; k < 6; k++) addEntry(out, 6 * i + k, 1, dof + i, dof + k);
   }
 
   return { rneVel, freeBiasVel };
