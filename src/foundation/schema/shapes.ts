@@ -33,8 +33,11 @@ export interface ShapeRow {
    * distance of the points.
    */
   readonly exactAbove?: number;
-  /** Its surface: plane faces only; curved everywhere, so that it touches in one point; or both. */
-  readonly sides: 'flat' | 'round' | 'mixed';
+  /**
+   * Its surface: plane faces only; curved everywhere, so that it touches in one point; plane caps and a straight side;
+   * or another mixture.
+   */
+  readonly sides: 'flat' | 'round' | 'capped' | 'mixed';
   /** Kind of wrapping of a tendon around it. */
   readonly wrap?: WrapType;
   /** Shape with which it is drawn, scaled; if absent, it is drawn as its asset. */
@@ -52,7 +55,7 @@ export const SHAPES = {
   SPHERE: { ...EXACT, sizes: [0], sides: 'round', wrap: WrapType.SPHERE, drawn: 'sphere' },
   CAPSULE: { ...EXACT, sizes: [0, 1], fromto: 1, sides: 'mixed', drawn: 'capsule' },
   ELLIPSOID: { ...SOLID, sizes: [0, 1, 2], fromto: 2, sides: 'round', drawn: 'sphere' },
-  CYLINDER: { ...EXACT, sizes: [0, 1], fromto: 1, sides: 'mixed', wrap: WrapType.CYLINDER, drawn: 'cylinder' },
+  CYLINDER: { ...EXACT, sizes: [0, 1], fromto: 1, sides: 'capped', wrap: WrapType.CYLINDER, drawn: 'cylinder' },
   BOX: { ...SOLID, exactAbove: 0, sizes: [0, 1, 2], fromto: 2, sides: 'flat', drawn: 'box' },
   MESH: { ...OF_ASSET, extent: 'hull', asset: 'mesh', isForSites: false },
   SDF: { ...OF_ASSET, extent: 'field', asset: 'mesh', isForSites: true, sides: 'mixed' },

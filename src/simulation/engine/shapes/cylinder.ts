@@ -1,7 +1,7 @@
 /** Inside, rays, distance, support point and mass of a cylinder about z: radius, half length. */
 import { MINVAL } from '../../../foundation/math/vec.js';
 import { HIT_X, makeUnit, meetsSphere, raySide } from '../ray/solution.js';
-import { onSide, SHAPE_SIZE, SHAPE_TIE, toLocal, toWorld } from './shape-record.js';
+import { type ConvexShape, onSide, SHAPE_SIZE, SHAPE_TIE, SHAPE_VERTEX, toLocal, toWorld } from './shape-record.js';
 import { axial, mix, PI, type SolidMass } from './solid-mass.js';
 
 type Arr = Float64Array;
@@ -80,7 +80,8 @@ export function cylinderGradient(out: Arr, o: number, p: Arr, i: number, size: A
 }
 
 /** Writes the support point of the cylinder in `num` along `sign` times `dir` into out[o..o+2], in the world. */
-export function cylinderSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: number): void {
+export function cylinderSupport(out: Arr, o: number, shape: ConvexShape, dir: Arr, sign: number): void {
+  const { num, int } = shape;
   toLocal(out, o, num, dir, sign);
   const square = out[o] * out[o] + out[o + 1] * out[o + 1];
   if (square < MINVAL * MINVAL) {
@@ -96,6 +97,7 @@ export function cylinderSupport(out: Arr, o: number, num: Arr, dir: Arr, sign: n
     out[o + 1] = (out[o + 1] / across) * num[SHAPE_SIZE];
   }
   out[o + 2] = onSide(out[o + 2], num[SHAPE_SIZE + 1], num[SHAPE_TIE]);
+  int[SHAPE_VERTEX] = out[o + 2] > 0 ? 1 : 0;
   toWorld(out, o, num);
 }
 

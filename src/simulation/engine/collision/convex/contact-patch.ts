@@ -1,9 +1,9 @@
 /**
- * All contacts of two polytopes, boxes or meshes, that touch along more than a point. The face of the Minkowski
+ * All contacts of two boxes, meshes or cylinders that touch along more than a point. The face of the Minkowski
  * difference nearest to the origin gives the vertices of each shape that touch, and these give its faces and edges there.
  *
  * If a face of A opposes one of B, that of B is cut to the prism over that of A. If not, but an edge of the shape that
- * touches with fewer vertices lies along a face of the other, it is cut to the prism over that face. Corners of the
+ * touches with fewer vertices lies along a face of the other that faces it, it is cut to the prism over that face. Corners of the
  * rest that are not above the face are contacts; otherwise the one contact stays.
  */
 
@@ -11,9 +11,9 @@ import { doubles, integers } from '../../../../foundation/math/scratch.js';
 import { MINVAL } from '../../../../foundation/math/vec.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { createSpreadPoints } from '../analytic/spread-points.js';
-import { ALIGNED, bindFacets, CORNERS, createFacets, FACES, type Facets, VERTICES } from './facets.js';
+import { ALIGNED, bindFacets, CAP_CORNERS, CORNERS, createFacets, FACES, type Facets, VERTICES } from './facets.js';
 import { MAX_PAIR_CONTACTS } from './manifold.js';
-import { type Minkowski, VERTEX_IDS, WITNESS_COUNT } from './minkowski.js';
+import { type Minkowski, VERTEX_IDS, VERTEX_SIZE, WITNESS_COUNT } from './minkowski.js';
 import { FACE_SIZE, type Polytope } from './polytope.js';
 import { createRing, PLANE_NORMAL, PLANE_POINT, PLANE_SIZE } from './ring.js';
 
@@ -32,7 +32,7 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   const finder = bindFacets(m);
   const facetsA = createFacets(m, c.a);
   const facetsB = createFacets(m, c.b);
-  const sides = Math.max(4, m.npolygonmax);
+  const sides = Math.max(CAP_CORNERS, m.npolygonmax);
   const ring = createRing(3 * sides + 2);
   const points = doubles(3 * (3 * sides + 2));
   const kept = doubles(12);
@@ -77,6 +77,8 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
     for (let i = 0; i < 3; i++) {
       finder.addVertex(facets, polytope.vertexIds[VERTEX_IDS * polytope.faceVertex[FACE_SIZE * face + i] + which]);
     }
+    const first = VERTEX_SIZE * polytope.faceVertex[FACE_SIZE * face] + 3 + 3 * which;
+    for (let k = 0; k < 3; k++) facets.point[k] = polytope.vertex[first + k];
   }
 
   /** Finds the first face of A that opposes one of B. */
@@ -114,7 +116,7 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
     onBase: Float64Array,
     onOther: Float64Array,
   ): number {
-    if (other.count[VERTICES] > 2 || !matchEdge(base, other)) return -1;
+    if (other.count[VERTICES] > 2 || !matchEdge(base, other, base === facetsA ? outOfA : outOfB)) return -1;
     takeGround(base);
     finder.takeEdge(other, match[1]);
     for (let k = 0; k < 3; k++) descent[k] = -ground[PLANE_NORMAL + k];
@@ -123,11 +125,14 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
     return n;
   }
 
-  function matchEdge(base: Facets, other: Facets): boolean {
+  /** Finds the first edge along a face whose normal has a component in the direction of the contact. */
+  function matchEdge(base: Facets, other: Facets, outward: Float64Array): boolean {
     const edges = finder.findEdges(other);
     const { normal } = base;
     const { direction } = other;
     for (let i = 0; i < base.count[FACES]; i++) {
+      const facing = normal[3 * i] * outward[0] + normal[3 * i + 1] * outward[1] + normal[3 * i + 2] * outward[2];
+      if (!(facing > 0)) continue;
       for (let j = 0; j < edges; j++) {
         const x = normal[3 * i] * direction[3 * j];
         const y = normal[3 * i + 1] * direction[3 * j + 1];

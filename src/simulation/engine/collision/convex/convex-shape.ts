@@ -123,7 +123,7 @@ export function bindConvexShapes(m: ModelRecord, d: DataRecord): ConvexShapes {
         ellipsoidSupport(out, o, shape.num, dir, sign);
         break;
       case ShapeKind.CYLINDER:
-        cylinderSupport(out, o, shape.num, dir, sign);
+        cylinderSupport(out, o, shape, dir, sign);
         break;
       case ShapeKind.BOX:
         boxSupport(out, o, shape, dir, sign);

@@ -40,7 +40,10 @@ export interface Convex {
 /** Tests whether convex shapes are handled by distance and depth instead of portals. */
 export const isNative = (m: ModelRecord): boolean => (m.opt[OPT.disableflags] & DisableBit.NATIVECCD) === 0;
 
-const IS_POLYTOPE = /* @__PURE__ */ typesWhere(({ extent, sides }) => extent !== 'surface' && sides === 'flat');
+/** Solids and hulls with plane faces, along which one run of the convex algorithm finds all contacts. */
+const HAS_FACES = /* @__PURE__ */ typesWhere(
+  ({ extent, sides }) => extent !== 'surface' && (sides === 'flat' || sides === 'capped'),
+);
 const IS_ROUND = /* @__PURE__ */ typesWhere(({ sides }) => sides === 'round');
 
 /** Makes the collider on the shapes of `c`. It reads types, poses and margin and writes contacts into the manifold. */
@@ -70,13 +73,13 @@ export function bindConvex(m: ModelRecord, d: DataRecord, c: Minkowski, ccd: Ccd
 
   const multiple = (): boolean => (m.opt[OPT.disableflags] & DisableBit.MULTICCD) === 0;
 
-  /** Number of contacts that one run can give: several for boxes and meshes without inflation. */
+  /** Number of contacts that one run can give: several for shapes with faces, without inflation. */
   function singleRunContacts(g1: number, g2: number, margin: number): number {
-    return margin <= 0 && isPolytope(g1) && isPolytope(g2) && multiple() && isNative(m) ? 4 : 1;
+    return margin <= 0 && hasFaces(g1) && hasFaces(g2) && multiple() && isNative(m) ? 4 : 1;
   }
 
-  function isPolytope(g: number): boolean {
-    return IS_POLYTOPE[m.geom_type[g]] !== 0;
+  function hasFaces(g: number): boolean {
+    return HAS_FACES[m.geom_type[g]] !== 0;
   }
 
   /** Tests whether a geom has flat or straight parts, and further contacts are requested. */

@@ -1,17 +1,29 @@
 /**
- * The features at which a box or a mesh touches: the vertices that support it in the direction of contact, and the
- * faces and edges of the polytope at all of them. One such vertex is a corner with all its faces and edges, two are an
- * edge between two faces, three are a face.
+ * The features at which a box, a mesh or a cylinder touches: the vertices that support it in the direction of contact,
+ * and the faces and edges of the polytope at all of them. One such vertex is a corner with all its faces and edges, two
+ * are an edge between two faces, three are a face.
  *
  * A box is the polytope whose vertices are numbered by the signs of their coordinates, bit 0 for x, and whose faces are
  * +x, -x, +y, -y, +z, -z. The faces of a mesh are the polygons of its hull.
+ *
+ * A cylinder has a vertex for each rim, 1 for that at +z, and its faces are the caps, +z and -z, as regular polygons of
+ * 16 corners on the rim. If only one rim touches, its cap is the face. The only edge is the line of the side through
+ * the touching point.
  */
 
 import { doubles, integers } from '../../../../foundation/math/scratch.js';
 import { MINVAL } from '../../../../foundation/math/vec.js';
 import { GeomType } from '../../../../foundation/schema/enums.js';
 import type { ModelRecord } from '../../../model/model-record.js';
-import { type ConvexShape, SHAPE_MAT, SHAPE_MESH, SHAPE_SIZE, SHAPE_TYPE, toWorld } from '../../shapes/shape-record.js';
+import {
+  type ConvexShape,
+  SHAPE_MAT,
+  SHAPE_MESH,
+  SHAPE_POS,
+  SHAPE_SIZE,
+  SHAPE_TYPE,
+  toWorld,
+} from '../../shapes/shape-record.js';
 import { placeVertex } from './convex-shape.js';
 
 /** Cosine of the angle, 5.1 degrees, within which two directions count as equal. */
@@ -20,6 +32,21 @@ export const ALIGNED = 0.996;
 /** Vertices of each face of a box, clockwise seen from outside. */
 const BOX_LOOPS = [7, 3, 1, 5, 2, 6, 4, 0, 2, 3, 7, 6, 4, 5, 1, 0, 6, 7, 5, 4, 3, 2, 0, 1] as const;
 const BOX_LOOP = 4;
+
+/** Number of corners of the cap of a cylinder. */
+export const CAP_CORNERS = 16;
+/**
+ * Cosines and sines of multiples of 22.5 degrees, with the digits of the reference: its choice between equally large
+ * quadrilaterals depends on them.
+ */
+const CAP_COSINES = [1, 0.923879532511287, Math.SQRT1_2, 0.38268343236509, 0] as const;
+const capCosine = (i: number): number => {
+  const k = i & 15;
+  const fold = k > 8 ? 16 - k : k;
+  return fold > 4 ? -CAP_COSINES[8 - fold]! : CAP_COSINES[fold]!;
+};
+/** Corners of a cap of radius 1, counterclockwise about z from the x axis: x, y. */
+const CAP_LOOP = Array.from({ length: CAP_CORNERS }, (_, i) => [capCosine(i), capCosine(i + 12)]).flat();
 
 /** Offset in `count` of the number of vertices at the contact, 1 to 3. */
 export const VERTICES = 0;
@@ -37,6 +64,8 @@ export interface Facets {
   readonly vertex: Int32Array;
   readonly face: Int32Array;
   readonly end: Int32Array;
+  /** One of the touching points, in the world; only the edge of a cylinder depends on it. */
+  readonly point: Float64Array;
   /** Unit normals of the faces, in the world. */
   readonly normal: Float64Array;
   /** Unit directions of the edges at a corner or along an edge, in the world, after `findEdges`. */
@@ -54,9 +83,10 @@ export function createFacets(m: ModelRecord, shape: ConvexShape): Facets {
     vertex: integers(3),
     face: integers(degree),
     end: integers(degree),
+    point: doubles(3),
     normal: doubles(3 * degree),
     direction: doubles(3 * degree),
-    polygon: doubles(3 * Math.max(BOX_LOOP, m.npolygonmax)),
+    polygon: doubles(3 * Math.max(CAP_CORNERS, m.npolygonmax)),
   };
 }
 
@@ -80,11 +110,13 @@ export interface FacetFinder {
 }
 
 const isBox = (f: Facets): boolean => f.shape.int[SHAPE_TYPE] === GeomType.BOX;
+const isCylinder = (f: Facets): boolean => f.shape.int[SHAPE_TYPE] === GeomType.CYLINDER;
 
-/** Makes the search for features of boxes and meshes. It reads `mesh_poly*` and `mesh_vert`. */
+/** Makes the search for features of boxes, meshes and cylinders. It reads `mesh_poly*` and `mesh_vert`. */
 export function bindFacets(m: ModelRecord): FacetFinder {
   const boxLoops = Int32Array.from(BOX_LOOPS);
-  const hasFaces = (f: Facets): boolean => isBox(f) || m.mesh_polynum[f.shape.int[SHAPE_MESH]] > 0;
+  const capLoop = Float64Array.from(CAP_LOOP);
+  const hasFaces = (f: Facets): boolean => isBox(f) || isCylinder(f) || m.mesh_polynum[f.shape.int[SHAPE_MESH]] > 0;
 
   function addVertex({ count, vertex }: Facets, v: number): void {
     const n = count[VERTICES];
@@ -98,8 +130,12 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     const n = count[VERTICES];
     // an edge has two faces, a face is one
     const most = n === 1 ? face.length : 4 - n;
-    const available = facesAt(f, vertex[0]);
     count[FACES] = 0;
+    if (isCylinder(f)) {
+      if (n === 1) addFace(f, vertex[0] ^ 1);
+      return;
+    }
+    const available = facesAt(f, vertex[0]);
     for (let i = 0; i < available && count[FACES] < most; i++) {
       const id = faceAt(f, vertex[0], i);
       if ((n < 2 || isOn(f, id, vertex[1])) && (n < 3 || isOn(f, id, vertex[2]))) addFace(f, id);
@@ -132,15 +168,15 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     return -1;
   }
 
-  /** Adds a face with its normal; for a box, the normal is a column of its rotation. */
+  /** Adds a face with its normal; for a box and a cylinder, the normal is a column of the rotation. */
   function addFace(f: Facets, id: number): void {
     const { count, face, normal } = f;
     const { num, int } = f.shape;
     const i = count[FACES]++;
     const o = 3 * i;
     face[i] = id;
-    if (isBox(f)) {
-      const column = SHAPE_MAT + (id >> 1);
+    if (isBox(f) || isCylinder(f)) {
+      const column = SHAPE_MAT + (isBox(f) ? id >> 1 : 2);
       const sign = id & 1 ? -1 : 1;
       normal[o] = sign * num[column];
       normal[o + 1] = sign * num[column + 3];
@@ -169,6 +205,11 @@ export function bindFacets(m: ModelRecord): FacetFinder {
 
   function findEdges(f: Facets): number {
     const { count, vertex, end } = f;
+    if (isCylinder(f)) {
+      takeEdge(f, 0);
+      setDirection(f, 0);
+      return 1;
+    }
     const corner = vertex[0];
     const n = count[VERTICES] === 1 ? facesAt(f, corner) : 1;
     for (let i = 0; i < n; i++) {
@@ -190,6 +231,10 @@ export function bindFacets(m: ModelRecord): FacetFinder {
   }
 
   function takeEdge(f: Facets, i: number): void {
+    if (isCylinder(f)) {
+      placeSide(f);
+      return;
+    }
     place(f, 0, f.vertex[0]);
     place(f, 3, f.end[i]);
     f.count[CORNERS] = 2;
@@ -198,6 +243,10 @@ export function bindFacets(m: ModelRecord): FacetFinder {
   function takeFace(f: Facets, i: number): void {
     const { count, face, polygon, shape } = f;
     const id = face[i];
+    if (isCylinder(f)) {
+      placeCap(f, id);
+      return;
+    }
     if (isBox(f)) {
       for (let k = 0; k < BOX_LOOP; k++) placeBoxVertex(f, 3 * k, boxLoops[BOX_LOOP * id + k]);
       count[CORNERS] = BOX_LOOP;
@@ -215,6 +264,20 @@ export function bindFacets(m: ModelRecord): FacetFinder {
     count[CORNERS] = n;
   }
 
+  /** Sets the polygon to a cap, from the x axis on, clockwise seen from outside. */
+  function placeCap({ count, polygon, shape }: Facets, id: number): void {
+    const { num } = shape;
+    const outside = id === 0 ? 1 : -1;
+    const radius = num[SHAPE_SIZE];
+    for (let k = 0; k < CAP_CORNERS; k++) {
+      polygon[3 * k] = radius * capLoop[2 * k];
+      polygon[3 * k + 1] = -outside * radius * capLoop[2 * k + 1];
+      polygon[3 * k + 2] = outside * num[SHAPE_SIZE + 1];
+      toWorld(polygon, 3 * k, num);
+    }
+    count[CORNERS] = CAP_CORNERS;
+  }
+
   /** Writes a vertex, in the world, into the polygon. */
   function place(f: Facets, o: number, v: number): void {
     if (isBox(f)) placeBoxVertex(f, o, v);
@@ -222,6 +285,19 @@ export function bindFacets(m: ModelRecord): FacetFinder {
   }
 
   return { hasFaces, addVertex, findFaces, findEdges, takeFace, takeEdge };
+}
+
+/** Sets the polygon to the line of the side of a cylinder that starts at its touching point, which is on a rim. */
+function placeSide({ count, point, polygon, shape }: Facets): void {
+  const { num } = shape;
+  let height = 0;
+  for (let k = 0; k < 3; k++) height += num[SHAPE_MAT + 3 * k + 2] * (point[k] - num[SHAPE_POS + k]);
+  const length = (height > 0 ? -2 : 2) * num[SHAPE_SIZE + 1];
+  for (let k = 0; k < 3; k++) {
+    polygon[k] = point[k];
+    polygon[3 + k] = point[k] + length * num[SHAPE_MAT + 3 * k + 2];
+  }
+  count[CORNERS] = 2;
 }
 
 /** Sets the unit vector from the first corner of the polygon to the second; x if they coincide. */
