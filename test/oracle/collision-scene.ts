@@ -155,6 +155,7 @@ export class CollisionScene {
     let best = this.difference();
     const own = byPlace(this.contacts());
     const peers = byPlace(this.peerContacts());
+    if (best.worst > exact) best = difference(own, peers);
     const { qpos } = this.peer as { qpos: Float64Array };
     const state = Float64Array.from(qpos);
     for (let copy = 0; copy < COPIES && best.worst > exact && (copy === 0 || best.worst > COPY_AGREES); copy++) {
