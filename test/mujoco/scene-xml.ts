@@ -82,6 +82,7 @@ export const SENSES_XML = `
       <geom type="capsule" size="0.04" fromto="0 0 0 0.4 0 0"/>
       <site name="eye" pos="0.2 0 -0.1" euler="180 0 0"/>
       <site name="knob" pos="0.4 0 0"/>
+      <site name="horn" type="mesh" mesh="wedge" pos="0.2 0.1 0" euler="30 0 60"/>
       <site name="ghost" rgba="1 0 0 0"/>
     </body>
   </worldbody>
@@ -92,6 +93,7 @@ export const SENSES_XML = `
   <actuator>
     <adhesion name="glue" body="crate" gain="3" ctrlrange="0 1"/>
     <general name="jet" site="nose" gear="0 0 1 0 0 0"/>
+    <general name="blow" site="horn" gear="0 0 1 0 0 0"/>
     <motor name="turn" joint="hinge" ctrlrange="0.2 1" ctrllimited="true"/>
   </actuator>
   <sensor>

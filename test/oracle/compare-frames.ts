@@ -8,7 +8,7 @@ import type { ModelRecord } from '../../src/simulation/model/model-record.js';
 /** Fields that depend on the frames of meshes, with the number of values per geom. */
 const OF_GEOMS = { geom_quat: 4, geom_size: 3, geom_aabb: 6, geom_rbound: 1, geom_sameframe: 1 } as const;
 const OF_OTHERS = ['mesh_quat', 'mesh_vert', 'mesh_normal', 'mesh_polynormal', 'body_iquat', 'body_sameframe'] as const;
-const OF_BOUNDS = ['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid', 'site_sameframe'] as const;
+const OF_BOUNDS = ['bvh_aabb', 'bvh_child', 'bvh_depth', 'bvh_nodeid', 'site_sameframe', 'site_size'] as const;
 const FRAME_FIELDS: ReadonlySet<string> = new Set([...Object.keys(OF_GEOMS), ...OF_OTHERS, ...OF_BOUNDS]);
 
 /** Fields that depend on the frames of bodies without such meshes. */
@@ -45,8 +45,13 @@ export function freeOfFrames(ours: ModelRecord, theirs: ModelRecord): ReadonlySe
     (mesh) => areClose(inFile(ours, mesh), inFile(theirs, mesh)) && [ours, theirs].every((m) => isPrincipal(m, mesh)),
   );
   const geoms = rowsOf(ours.ngeom).every((geom) => isSameGeom(ours, theirs, geom, turned));
-  return meshes && geoms && areBodiesSame(ROUNDING) ? FRAME_FIELDS : new Set();
+  const sites = rowsOf(ours.nsite).every((site) => isSameSite(ours, theirs, site, turned));
+  return meshes && geoms && sites && areBodiesSame(ROUNDING) ? FRAME_FIELDS : new Set();
 }
+
+/** Tests whether a site has the same size, unless its mesh is turned; its frame does not depend on the mesh. */
+const isSameSite = (ours: ModelRecord, theirs: ModelRecord, site: number, turned: ReadonlySet<number>): boolean =>
+  turned.has(ours.site_dataid[site]) || areClose(vecAt(ours.site_size, site), vecAt(theirs.site_size, site));
 
 /** Vertices in the frame of the file. */
 function inFile(m: ModelRecord, mesh: number): number[] {

@@ -100,6 +100,8 @@ export interface CompiledSite extends PlacedElement<Element<'site'>> {
   type: number;
   size: Vec3;
   pose: Pose;
+  mesh: CompiledMesh | undefined;
+  material: string | undefined;
 }
 
 /** A camera with its pose in its body. */

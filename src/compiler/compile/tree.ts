@@ -174,6 +174,8 @@ const newSite = (el: Element<'site'>, body: CompiledBody, frame: Pose | undefine
   type: 0,
   size: ZERO3,
   pose: IDENTITY,
+  mesh: undefined,
+  material: undefined,
 });
 
 const newCamera = (el: Element<'camera'>, body: CompiledBody, frame: Pose | undefined): CompiledCamera => ({

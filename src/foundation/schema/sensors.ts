@@ -33,6 +33,7 @@ export type SensorNeed =
   | 'resolution'
   | 'two-objects'
   | 'count'
+  | 'sized-site'
   | 'fitting-dim';
 
 /** A row: properties of a sensor type. */
@@ -69,7 +70,15 @@ const SECOND = { geom2: ObjType.GEOM, body2: ObjType.BODY } as const;
 
 /** Properties of sensors by the name of their type. */
 export const SENSORS = {
-  TOUCH: { kind: 'touch', dim: 1, datatype: DataType.POSITIVE, stage: SensorStage.ACC, object: SITE, cutoff: 'values' },
+  TOUCH: {
+    kind: 'touch',
+    dim: 1,
+    datatype: DataType.POSITIVE,
+    stage: SensorStage.ACC,
+    object: SITE,
+    cutoff: 'values',
+    needs: 'sized-site',
+  },
   ACCELEROMETER: {
     kind: 'accelerometer',
     dim: 3,

@@ -57,7 +57,7 @@ export const SHAPES = {
   ELLIPSOID: { ...SOLID, sizes: [0, 1, 2], fromto: 2, sides: 'round', drawn: 'sphere' },
   CYLINDER: { ...EXACT, sizes: [0, 1], fromto: 1, sides: 'capped', wrap: WrapType.CYLINDER, drawn: 'cylinder' },
   BOX: { ...SOLID, exactAbove: 0, sizes: [0, 1, 2], fromto: 2, sides: 'flat', drawn: 'box' },
-  MESH: { ...OF_ASSET, extent: 'hull', asset: 'mesh', isForSites: false },
+  MESH: { ...OF_ASSET, extent: 'hull', asset: 'mesh', isForSites: true },
   SDF: { ...OF_ASSET, extent: 'field', asset: 'mesh', isForSites: true, sides: 'mixed' },
 } as const satisfies Record<ShapeName, ShapeRow>;
 

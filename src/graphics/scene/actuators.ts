@@ -4,7 +4,7 @@ import { MINVAL } from '../../foundation/math/vec.js';
 import { DynType, GeomType, ObjType, TrnType } from '../../foundation/schema/enums.js';
 import { Label, VisFlag } from '../../foundation/schema/visual-enums.js';
 import { actuatorDisabled } from '../../simulation/engine/actuation/disabled.js';
-import { setShape } from './geoms.js';
+import { setShape, setSitePose } from './geoms.js';
 import { addJointShape } from './joints.js';
 import { labelElement } from './labels.js';
 import { type SceneUpdate, shows } from './scene-update.js';
@@ -36,6 +36,8 @@ function addActuator(u: SceneUpdate, id: number, object: number, color: readonly
   else if (type === TrnType.BODY) addBodyActuator(u, id, object, color);
   else if (type === TrnType.SITE) {
     const i = addInflated(u, id, m.site_type[object]!, m.site_size, d.site_xpos, d.site_xmat, object, color);
+    u.scene.geoms.dataid[i] = m.site_dataid[object]!;
+    setSitePose(u, i, object);
     labelElement(u, i, Label.ACTUATOR, 'actuator', id);
   }
 }

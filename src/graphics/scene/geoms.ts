@@ -1,5 +1,8 @@
 /** Geoms and sites of the Model. */
 
+import { mulMatTMat3, mulMatVec3, transpose3 } from '../../foundation/math/mat.js';
+import { quat2Mat } from '../../foundation/math/quat.js';
+import { add3 } from '../../foundation/math/vec.js';
 import { GeomType, ObjType } from '../../foundation/schema/enums.js';
 import { CatBit, Label, VisFlag } from '../../foundation/schema/visual-enums.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -17,7 +20,9 @@ interface ShapedElements {
   readonly count: number;
   readonly bodyid: Int32Array;
   readonly type: Int32Array;
-  readonly dataid?: Int32Array;
+  readonly dataid: Int32Array;
+  /** Tests whether the hull of the mesh of an element has a use. */
+  readonly hasHull: (id: number) => boolean;
   readonly group: Int32Array;
   readonly matid: Int32Array;
   readonly size: Float64Array;
@@ -37,6 +42,7 @@ export function addGeoms(u: SceneUpdate): void {
     bodyid: m.geom_bodyid,
     type: m.geom_type,
     dataid: m.geom_dataid,
+    hasHull: (id) => collides(m, id),
     group: m.geom_group,
     matid: m.geom_matid,
     size: m.geom_size,
@@ -56,6 +62,8 @@ export function addSites(u: SceneUpdate): void {
     count: m.nsite,
     bodyid: m.site_bodyid,
     type: m.site_type,
+    dataid: m.site_dataid,
+    hasHull: () => true,
     group: m.site_group,
     matid: m.site_matid,
     size: m.site_size,
@@ -78,10 +86,11 @@ function addElements(u: SceneUpdate, groups: readonly boolean[], e: ShapedElemen
     if (category === CatBit.STATIC && !showsStatic) continue;
     if (!groups[clampGroup(e.group[id]!)]) continue;
     const i = scene.addGeom(e.type[id] as GeomType, category, e.objtype, id);
-    if (e.dataid) scene.geoms.dataid[i] = e.dataid[id]!;
-    if (e.dataid && showsHulls) scene.geoms.hull[i] = Number(showsHull(model, id));
+    scene.geoms.dataid[i] = e.dataid[id]!;
+    if (showsHulls) scene.geoms.hull[i] = Number(showsHull(model, e, id));
     setShape(scene, i, e.size, 3 * id);
-    scene.setPose(i, e.xpos, 3 * id, e.xmat, 9 * id);
+    if (e.objtype === ObjType.SITE) setSitePose(u, i, id);
+    else scene.setPose(i, e.xpos, 3 * id, e.xmat, 9 * id);
     surfaces.set(i, e.rgba, id, e.matid[id]!);
     if (showsIslands && e.objtype === ObjType.GEOM) colorByIsland(u, i, body);
     if (scene.geoms.rgba[4 * i + 3] === 0) {
@@ -93,12 +102,37 @@ function addElements(u: SceneUpdate, groups: readonly boolean[], e: ShapedElemen
   }
 }
 
-/** Tests whether a geom collides as the convex hull of its mesh. */
-function showsHull(m: Model, geom: number): boolean {
-  const type = m.geom_type[geom];
-  const mesh = m.geom_dataid[geom]!;
-  const collides = m.geom_contype[geom] !== 0 || m.geom_conaffinity[geom] !== 0;
-  return (type === GeomType.MESH || type === GeomType.SDF) && collides && m.mesh_graphadr[mesh]! >= 0;
+/** Tests whether an element acts as the convex hull of its mesh. */
+function showsHull(m: Model, e: ShapedElements, id: number): boolean {
+  const type = e.type[id];
+  const mesh = e.dataid[id]!;
+  const isOfMesh = (type === GeomType.MESH || type === GeomType.SDF) && mesh >= 0;
+  return isOfMesh && e.hasHull(id) && m.mesh_graphadr[mesh]! >= 0;
+}
+
+/** Tests whether a geom can collide. */
+const collides = (m: Model, geom: number): boolean => m.geom_contype[geom] !== 0 || m.geom_conaffinity[geom] !== 0;
+
+const meshPose = new Float64Array(12);
+const siteAxes = new Float64Array(9);
+const shapeAxes = new Float64Array(9);
+
+/**
+ * Sets the pose of a scene geom to that of the shape of a site: of the site's frame, or, for a mesh, whose vertices are
+ * in its inertial frame, of that frame.
+ */
+export function setSitePose({ model: m, data: d, scene }: SceneUpdate, i: number, site: number): void {
+  const mesh = m.site_type[site] === GeomType.MESH ? m.site_dataid[site]! : -1;
+  if (mesh < 0) {
+    scene.setPose(i, d.site_xpos, 3 * site, d.site_xmat, 9 * site);
+    return;
+  }
+  mulMatVec3(meshPose, 0, d.site_xmat, 9 * site, m.mesh_pos, 3 * mesh);
+  add3(meshPose, 0, meshPose, 0, d.site_xpos, 3 * site);
+  quat2Mat(meshPose, 3, m.mesh_quat, 4 * mesh);
+  transpose3(siteAxes, 0, d.site_xmat, 9 * site);
+  mulMatTMat3(shapeAxes, 0, siteAxes, 0, meshPose, 3);
+  scene.setPose(i, meshPose, 0, shapeAxes, 0);
 }
 
 /** Sets the size of a geom and fills in the sizes that round shapes omit. */

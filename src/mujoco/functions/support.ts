@@ -23,6 +23,7 @@ import {
   getTotalmass,
   initCtrlHistory,
   initSensorHistory,
+  insideSite,
   integratePos,
   jac,
   jacBody,
@@ -199,6 +200,9 @@ export const SUPPORT = {
     },
   ),
   mj_contactForce: call([MODEL, DATA, NUMBER, output('result', 6)], contactForce),
+  mj_insideSite: call([MODEL, DATA, NUMBER, input('point', 3)], (model, data, site, at) =>
+    Number(insideSite(model, data, site, at)),
+  ),
   mj_geomDistance: call([MODEL, DATA, NUMBER, NUMBER, NUMBER, optional(output('fromto', 6))], geomDistance),
 
   mj_stateSize: call([MODEL, NUMBER], (model, signature) => {

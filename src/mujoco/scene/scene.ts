@@ -196,6 +196,12 @@ function writeLabel(to: Int8Array, text: string): void {
   if (text !== '') to.set(new TextEncoder().encode(text).subarray(0, to.length - 1));
 }
 
+/** Mesh of a geom or site, -1 for none. */
+function meshOf(model: Model, { objtype, objid }: MjvGeom): number {
+  if (objtype === ObjType.GEOM) return model.geom_dataid[objid] as number;
+  return objtype === ObjType.SITE ? (model.site_dataid[objid] as number) : -1;
+}
+
 function copyTexture(model: Model, to: MjvGeom, isPainted: boolean): void {
   // a geom painted by island loses its material but keeps its texture
   const matid = isPainted && to.objtype === ObjType.GEOM ? (model.geom_matid[to.objid] as number) : to.matid;
@@ -204,7 +210,7 @@ function copyTexture(model: Model, to: MjvGeom, isPainted: boolean): void {
   to.texuniform = matid < 0 ? 0 : (model.mat_texuniform[matid] as number);
   if (matid < 0) to.texrepeat.fill(0);
   else to.texrepeat.set(model.mat_texrepeat.subarray(2 * matid, 2 * matid + 2));
-  const mesh = to.objtype === ObjType.GEOM ? (model.geom_dataid[to.objid] as number) : -1;
+  const mesh = meshOf(model, to);
   const isMesh = (to.type === GeomType.MESH || to.type === GeomType.SDF) && mesh >= 0;
   to.texcoord = Number(isMesh && (model.mesh_texcoordadr[mesh] as number) >= 0);
 }

@@ -114,6 +114,7 @@ export const BODY_STRUCTS = {
     ...PLACED,
     ...USER,
     type: keywordOf('type', 'mjtGeom'),
+    meshname: textOf('mesh'),
     size: numsOf('size', 3),
     rgba: floatsOf('rgba', 4),
     fromto: numsOf('fromto', 6),

@@ -127,6 +127,10 @@ function brokenObjects(m: ModelRecord): WrongValue | undefined {
     if (isField && !exists(m, ObjType.HFIELD, data)) return wrongValue(m, 'geom_dataid', i);
     if (isMesh && !exists(m, ObjType.MESH, data)) return wrongValue(m, 'geom_dataid', i);
   }
+  for (let i = 0; i < m.nsite; i++) {
+    const isMesh = m.site_type[i] === GeomType.MESH;
+    if (isMesh && !exists(m, ObjType.MESH, m.site_dataid[i]!)) return wrongValue(m, 'site_dataid', i);
+  }
   for (let i = 0; i < m.neq; i++) {
     const type = EQUALITY_OBJECTS[eq_type[i]!] ?? eq_objtype[i];
     if (!exists(m, type, eq_obj1id[i]!)) return wrongValue(m, 'eq_obj1id', i);

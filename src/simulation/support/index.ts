@@ -4,6 +4,7 @@ export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from './dela
 export { geomDistance } from './distance.js';
 export { applyFT, contactForce } from './force.js';
 export { addM, fullM, getTotalmass, mulM, mulM2, setTotalmass, solveM, solveM2 } from './inertia.js';
+export { insideSite } from './inside-site.js';
 export {
   angmomMat,
   jac,

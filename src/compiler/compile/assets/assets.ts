@@ -21,7 +21,7 @@ import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import { meshOfDistance } from '../../asset/sdf/sdf-mesh.js';
 import { type ImageFile, makeTexture, type Texture } from '../../asset/textures/texture.js';
 import { type Compilation, vec3 } from '../compilation.js';
-import type { CompiledElement, CompiledGeom } from '../compiled-element.js';
+import type { CompiledElement, CompiledGeom, CompiledSite, Objects } from '../compiled-element.js';
 import type { CompiledInstance } from '../elements/plugin.js';
 import type { Decoded } from '../extensions.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
@@ -32,7 +32,7 @@ import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
 export interface CompiledMesh extends CompiledElement<Element<'mesh'>> {
   readonly file: string;
   readonly geometry: MeshGeometry;
-  /** True if only visual geoms use the mesh. */
+  /** True if only visual geoms use the mesh, and no site. */
   visual: boolean;
 }
 
@@ -60,11 +60,11 @@ export interface Assets {
 }
 
 /** Loads and processes every asset; invalid ones are reported and omitted. */
-export function loadAssets(compilation: Compilation, geoms: readonly CompiledGeom[]): Assets {
+export function loadAssets(compilation: Compilation, { geoms, sites }: Pick<Objects, 'geoms' | 'sites'>): Assets {
   const { spec } = compilation;
   const meshes = spec.all('mesh');
   const progress = (i: number): void => compilation.options.progress?.('assets', i / meshes.length);
-  const uses = meshUses(compilation, meshes.length > 0 ? geoms : []);
+  const uses = meshes.length > 0 ? meshUses(compilation, geoms, sites) : NO_USES;
   const budget = new Budget(compilation, 'madeBytes');
   const vertices = new Budget(compilation, 'madeVertices');
   const used = new Map<string, number>();
@@ -162,22 +162,25 @@ function collect<E extends SpecElement, T>(
   return drafts;
 }
 
-/** Names of the meshes that need a hull or an octree for geoms and pairs. */
+/** Names of the meshes that need a hull, for geoms, pairs and sites, or an octree. */
 interface MeshUses {
-  readonly colliding: ReadonlySet<string>;
+  readonly hulls: ReadonlySet<string>;
   readonly distances: ReadonlySet<string>;
 }
 
-function meshUses(c: Compilation, geoms: readonly CompiledGeom[]): MeshUses {
+const NO_USES: MeshUses = { hulls: new Set(), distances: new Set() };
+
+function meshUses(c: Compilation, geoms: readonly CompiledGeom[], sites: readonly CompiledSite[]): MeshUses {
   const paired = new Set(c.spec.all('pair').flatMap(({ geom1, geom2 }) => [geom1, geom2]));
-  const colliding = new Set<string>();
+  const hulls = new Set<string>();
   const distances = new Set<string>();
   for (const { element: el, name } of geoms) {
     if (el.mesh === undefined || (el.type !== 'mesh' && el.type !== 'sdf')) continue;
-    if (el.contype !== 0 || el.conaffinity !== 0 || (name !== '' && paired.has(name))) colliding.add(el.mesh);
+    if (el.contype !== 0 || el.conaffinity !== 0 || (name !== '' && paired.has(name))) hulls.add(el.mesh);
     if (el.type === 'sdf') distances.add(el.mesh);
   }
-  return { colliding, distances };
+  for (const { element: el } of sites) if (el.mesh !== undefined && el.type === 'mesh') hulls.add(el.mesh);
+  return { hulls, distances };
 }
 
 /** Depth of the octree that approximates the distance to a mesh. */
@@ -210,7 +213,7 @@ function meshOf(
     inertia: el.inertia,
     smoothnormal: el.smoothnormal,
     maxhullvert: el.maxhullvert,
-    hull: uses.colliding.has(name),
+    hull: uses.hulls.has(name),
     ...(isShape ? { reorient: false } : octreeOf(uses, el)),
   };
   const geometry = cached(c, ['mesh', ...content, options], () => {

@@ -25,7 +25,7 @@ export function resolveBody(compilation: Compilation, body: CompiledBody, assets
   resolveInertia(compilation, body, assets);
   if (body.frame) body.pose = compose(body.frame, body.pose);
   for (const joint of body.joints) resolveJoint(compilation, joint);
-  for (const site of body.sites) resolveSite(compilation, site);
+  for (const site of body.sites) resolveSite(compilation, site, assets);
   for (const camera of body.cameras) resolveCamera(compilation, camera);
   for (const light of body.lights) resolveLight(light, compilation);
   checkJoints(compilation, body);

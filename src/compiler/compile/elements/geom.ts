@@ -124,12 +124,17 @@ function velocityIn({ pos, quat }: Pose, field: readonly number[]): readonly num
   return [...rotate(add3(vec3(field), cross3(angular, pos)), inverse), ...rotate(angular, inverse)];
 }
 
+/** Half sizes of the smallest box about the origin that contains a mesh with these bounds. */
+export function reachOf(bounds: ArrayLike<number>): Vec3 {
+  const reach = (k: number): number => Math.max(Math.abs(bounds[k]), Math.abs(bounds[k + 3]));
+  return [reach(0), reach(1), reach(2)];
+}
+
 function setBounds(geom: CompiledGeom): void {
   const { type, mesh, hfield } = geom;
   if (mesh) {
     const b = mesh.geometry.bounds;
-    const reach = (k: number): number => Math.max(Math.abs(b[k]), Math.abs(b[k + 3]));
-    geom.size = [reach(0), reach(1), reach(2)];
+    geom.size = reachOf(b);
     geom.bounds = [b[0], b[1], b[2], b[3], b[4], b[5]];
     geom.rbound = norm3(geom.size);
   } else if (hfield) {

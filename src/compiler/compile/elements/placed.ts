@@ -1,17 +1,21 @@
 /** Sites, cameras and lights: their poses in the body. */
 
 import { compose, normalizeQuat, rotate, transform, unit3 } from '../../../foundation/math/pose.js';
+import { GeomType, ObjType } from '../../../foundation/schema/enums.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import { shapeOfType } from '../../../foundation/schema/shapes.js';
+import type { CompiledMesh } from '../assets/assets.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import type { CompiledCamera, CompiledLight, CompiledSite } from '../compiled-element.js';
-import { checkSize, placementOf } from './geom.js';
+import type { Registry } from '../registry.js';
+import { checkSize, placementOf, reachOf } from './geom.js';
 
 /** Reads type, size and pose of a site; reports a type that sites cannot have. */
-export function resolveSite(compilation: Compilation, site: CompiledSite): void {
+export function resolveSite(compilation: Compilation, site: CompiledSite, assets: Registry): void {
   const el = site.element;
   site.type = GEOM_TYPE[el.type];
+  site.material = el.material;
   if (!shapeOfType(site.type)!.isForSites) {
     compilation.report(el, 'bad-site/type', { type: el.type }, 'type');
   }
@@ -19,6 +23,23 @@ export function resolveSite(compilation: Compilation, site: CompiledSite): void 
   checkSize(compilation, el, site.type, size);
   site.size = size;
   site.pose = site.frame ? compose(site.frame, pose) : pose;
+  takeMesh(compilation, site, assets);
+}
+
+/** Uses a mesh as shape. The frame of the site stays the authored one; the shape is at the pose of the mesh in it. */
+function takeMesh(compilation: Compilation, site: CompiledSite, assets: Registry): void {
+  const { element: el, type } = site;
+  const isMesh = type === GeomType.MESH;
+  if (!el.mesh) {
+    if (isMesh) compilation.report(el, 'bad-site/needs-mesh', {}, 'type');
+    return;
+  }
+  site.mesh = assets.resolve<CompiledMesh>(el, 'mesh', ObjType.MESH);
+  if (!isMesh) compilation.report(el, 'bad-site/mesh', { type: el.type }, 'mesh');
+  if (!site.mesh) return;
+  site.mesh.visual = false;
+  site.material ??= site.mesh.element.material;
+  site.size = reachOf(site.mesh.geometry.bounds);
 }
 
 /** Reads the pose of a camera in its body; checks its field of view and sensor. */

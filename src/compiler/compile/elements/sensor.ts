@@ -24,11 +24,18 @@ import {
   sizeOfFields,
   TAXEL_SIZE,
 } from '../../../foundation/schema/sensors.js';
+import { shapeOfType } from '../../../foundation/schema/shapes.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { extraValue } from '../../../modelling/spec/non-xml-values.js';
 import type { CompiledMesh } from '../assets/assets.js';
 import type { Compilation } from '../compilation.js';
-import { type CompiledCamera, type CompiledElement, type CompiledJoint, isGeom } from '../compiled-element.js';
+import {
+  type CompiledCamera,
+  type CompiledElement,
+  type CompiledJoint,
+  type CompiledSite,
+  isGeom,
+} from '../compiled-element.js';
 import { OBJECT_TYPES, type Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 import { type CompiledActuator, historyLength } from './actuator.js';
@@ -148,6 +155,12 @@ const CHECKS = {
   },
   'two-objects': ({ object, reference }) => checkDistance(object, reference),
   count: ({ element: el }) => (el.is('sensorContact') && el.num <= 0 ? message('bad-sensor/num') : undefined),
+  // the force line is intersected with the formula of the shape
+  'sized-site': ({ object }) => {
+    const site = object.object as CompiledSite | undefined;
+    const isSized = !site || shapeOfType(site.type)?.extent === 'solid';
+    return isSized ? undefined : message('bad-sensor/site-shape', { type: site.element.type });
+  },
   'fitting-dim': ({ dim, datatype }) => {
     if (dim < 0) return message('bad-sensor/dim');
     if (datatype === DataType.AXIS && dim !== 3) return message('bad-sensor/axis-dim');

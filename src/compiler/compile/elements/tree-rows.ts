@@ -185,8 +185,8 @@ export function siteRow(site: CompiledSite, names: Registry): RowOf<typeof SITE_
   return {
     site_type: site.type,
     site_bodyid: site.body.id,
-    site_dataid: -1,
-    site_matid: names.materialId(el),
+    site_dataid: site.mesh?.id ?? -1,
+    site_matid: names.materialId(el, site.material ?? ''),
     site_group: el.group,
     site_size: site.size,
     site_pos: site.pose.pos,

@@ -154,8 +154,8 @@ function authoredPose(c: Compilation, { element, frame }: CompiledBody): Pose {
 function bodiesIn(c: Compilation): readonly CompiledBody[] {
   expandComposites(c);
   expandFlexcomps(c);
-  const { bodies, geoms } = collectTree(c);
-  const assets = loadAssets(c, geoms);
+  const { bodies, geoms, sites } = collectTree(c);
+  const assets = loadAssets(c, { geoms, sites });
   c.diagnostics.throwIfErrors();
   const registry = new Registry(c);
   registerAssets(registry, assets);

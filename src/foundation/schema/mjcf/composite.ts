@@ -142,6 +142,8 @@ export const COMPOSITE_SITE = element({
     size: num([1, 3], { dim: 'L' }),
     /** Material of the element. */
     material: ref('material'),
+    /** Accepted as in MuJoCo, and without effect: sites of a composite are spheres. */
+    mesh: ref('mesh', { read: 'unused' }),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { dim: '1' }),
   },

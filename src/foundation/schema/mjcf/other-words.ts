@@ -68,8 +68,6 @@ const missing = (since: string): RefusedName => ({ since, because: 'missing' });
 /** Attributes that are refused, by element. */
 export const REFUSED_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, RefusedName>>>> = {
   flag: { ipc: { since: '3.14', because: 'experimental' } },
-  site: { mesh: missing('3.13') },
-  tactile: { cutoff: missing('3.14') },
   frame: { massscale: unknown('3.16') },
   joint: { springyield: unknown('4.0') },
   spatial: { springyield: unknown('4.0') },

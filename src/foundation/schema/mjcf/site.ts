@@ -12,7 +12,7 @@ export const SITE = element({
     name: id('site'),
     /** Default class of the element. */
     class: ref('default'),
-    /** Shape of the drawn site. */
+    /** Shape; a mesh acts as its convex hull. */
     type: keyword(GEOM_TYPE, { default: 'sphere' }),
     /** Visualization group, 0 to 5; viewers show and hide elements by group. */
     group: int(1, { default: 0 }),
@@ -25,6 +25,8 @@ export const SITE = element({
     size: num([1, 3], { dim: 'L', default: [0.005, 0.005, 0.005] }),
     /** End points of an elongated shape, x y z x y z [m]; they replace pose and length. */
     fromto: num(6, { dim: 'L' }),
+    /** Mesh of a site of type mesh; its frame stays that of the file. */
+    mesh: ref('mesh'),
     /** Color and opacity, 0 to 1; multiplies that of the material. */
     rgba: float(4, { dim: '1', default: [0.5, 0.5, 0.5, 1] }),
     /** User values; the engine does not use them. */

@@ -1,16 +1,71 @@
 import { mulMatTVec3 } from '../../../foundation/math/mat.js';
 import { sub3 } from '../../../foundation/math/vec.js';
+import { GeomType } from '../../../foundation/schema/enums.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { isInside } from '../shapes/primitives.js';
 
 type Arr = Float64Array;
 
-/** Tests whether point[o..] (world, 3) is strictly inside the volume of a site; `local` (3) is scratch. */
+/**
+ * Tests whether point[o..] (world, 3) is strictly inside the volume of a site; `local` (3) is scratch. The volume of a
+ * mesh is its convex hull, at the pose of the mesh in the frame of the site.
+ */
 export function insideSite(m: ModelRecord, d: DataRecord, site: number, point: Arr, o: number, local: Arr): boolean {
-  const { site_size, site_type } = m;
+  const { site_dataid, site_size, site_type } = m;
   const s = 3 * site;
   sub3(local, 0, point, o, d.site_xpos, s);
   mulMatTVec3(local, 0, d.site_xmat, 9 * site, local, 0);
-  return isInside(site_type[site], site_size, s, local);
+  if (site_type[site] !== GeomType.MESH) return isInside(site_type[site], site_size, s, local);
+  const mesh = site_dataid[site];
+  moveIntoMesh(m, mesh, local);
+  return isInsideHull(m, mesh, local);
+}
+
+/** Transforms a point from the authored frame of a mesh to that of its vertices. */
+function moveIntoMesh({ mesh_pos, mesh_quat }: ModelRecord, mesh: number, p: Arr): void {
+  const w = mesh_quat[4 * mesh];
+  const x = -mesh_quat[4 * mesh + 1];
+  const y = -mesh_quat[4 * mesh + 2];
+  const z = -mesh_quat[4 * mesh + 3];
+  const vx = p[0] - mesh_pos[3 * mesh];
+  const vy = p[1] - mesh_pos[3 * mesh + 1];
+  const vz = p[2] - mesh_pos[3 * mesh + 2];
+  const tx = 2 * (y * vz - z * vy);
+  const ty = 2 * (z * vx - x * vz);
+  const tz = 2 * (x * vy - y * vx);
+  p[0] = vx + w * tx + y * tz - z * ty;
+  p[1] = vy + w * ty + z * tx - x * tz;
+  p[2] = vz + w * tz + x * ty - y * tx;
+}
+
+/** Tests whether a point is below the planes of all faces of the hull; false without a hull. */
+function isInsideHull(m: ModelRecord, mesh: number, p: Arr): boolean {
+  const { mesh_graph, mesh_graphadr, mesh_vert, mesh_vertadr } = m;
+  const graph = mesh_graphadr[mesh];
+  if (graph < 0) return false;
+  const vertices = mesh_graph[graph];
+  const faces = mesh_graph[graph + 1];
+  const first = 3 * mesh_vertadr[mesh];
+  // numbers before the faces: two counts, an address and an id per vertex, and the edges
+  const begin = graph + 2 + 3 * vertices + 3 * faces;
+  for (let i = begin; i < begin + 3 * faces; i += 3) {
+    const a = first + 3 * mesh_graph[i];
+    const b = first + 3 * mesh_graph[i + 1];
+    const c = first + 3 * mesh_graph[i + 2];
+    const x = mesh_vert[a];
+    const y = mesh_vert[a + 1];
+    const z = mesh_vert[a + 2];
+    const ux = mesh_vert[b] - x;
+    const uy = mesh_vert[b + 1] - y;
+    const uz = mesh_vert[b + 2] - z;
+    const vx = mesh_vert[c] - x;
+    const vy = mesh_vert[c + 1] - y;
+    const vz = mesh_vert[c + 2] - z;
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    if (nx * (p[0] - x) + ny * (p[1] - y) + nz * (p[2] - z) >= 0) return false;
+  }
+  return true;
 }
