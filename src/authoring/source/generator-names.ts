@@ -3,10 +3,10 @@
  * rather than `tyre1_1`, because the generator appends a number to each of its copies.
  */
 import { freeName, withoutNumber } from '../../foundation/base/free-name.js';
+import { decodeEntities } from '../../foundation/xml/tree.js';
 import type { Change } from '../../modelling/spec/edit/changes.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
-import { decoded } from './generator-value.js';
 import { type Origins, placeOf } from './origins.js';
 import type { Outline } from './outline.js';
 
@@ -14,7 +14,7 @@ import type { Outline } from './outline.js';
 function writtenName(element: SpecElement): string | undefined {
   const place = placeOf(element);
   const raw = place?.document.rawValue(place.node, 'name');
-  return raw === undefined ? undefined : decoded(raw);
+  return raw === undefined ? undefined : decodeEntities(raw);
 }
 
 /** Renames the elements that changes inserted into generators. */

@@ -2,18 +2,9 @@
 import { words } from '../../foundation/base/numbers.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import { modelError } from '../../foundation/schema/report.js';
+import { decodeEntities } from '../../foundation/xml/tree.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import { formatValue } from './write-element.js';
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Decodes the XML entities and character references of a raw value. */
-export const decoded = (raw: string): string =>
-  raw.replace(/&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
-    if (decimal) return String.fromCodePoint(Number(decimal));
-    return ENTITIES[name!] ?? whole;
-  });
 
 /**
  * Returns the generator's attribute text for which a copy has the value `after`. Names differ between generator and
@@ -32,7 +23,7 @@ export function generatorValue(
   const { type } = element.rowOf(name)!;
   const isName = type === 'id' || type === 'ref' || type === 'names' || name === 'objname' || name === 'refname';
   if (!isName || raw === undefined || before === undefined) return text;
-  const written = decoded(raw);
+  const written = decodeEntities(raw);
   const shown = formatValue(before);
   if (written === shown) return text;
   const affixes = affixesOf(words(written), words(shown));

@@ -130,9 +130,14 @@ export class SpecToText {
         const after = this.valueOf(vectors, element, name);
         for (const { document, node } of this.placesFor(element, after)) {
           const text = generatorValue(document.rawValue(node, name), element, name, before, after);
-          const order = Object.keys(element.row.attributes);
+          const { attributes } = element.row;
+          const order = Object.keys(attributes);
+          const isContent = attributes[name]?.cdata;
           const list = patches.get(document) ?? new Map<string, TextPatch | undefined>();
-          patches.set(document, list.set(`${node.id} ${name}`, attributePatch(document.text, node, name, text, order)));
+          patches.set(
+            document,
+            list.set(`${node.id} ${name}`, attributePatch(document.text, node, name, text, order, isContent)),
+          );
         }
       }
     }

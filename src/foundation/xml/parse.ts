@@ -108,6 +108,12 @@ class TreeBuilder {
       this.comments ??= [];
       this.comments.push(unmask(text));
     });
+    parser.on('cdata', (text) => {
+      const element = this.open.at(-1);
+      if (!element) return;
+      element.cdata ??= [];
+      element.cdata.push(this.isMasked ? unmask(text) : text);
+    });
     parser.on('processinginstruction', () => {
       if (this.open.length > 0) this.problem(INNER_INSTRUCTION);
     });
@@ -229,17 +235,44 @@ class TreeBuilder {
   }
 }
 
-/** Replaces hyphens that XML forbids in comments. Takes linear time, even if comments do not end. */
-function maskComments(text: string): string {
+/** A range of a text without markup: a comment, or a CDATA section. */
+interface Unmarked {
+  readonly isComment: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+const COMMENT = '<!--';
+const CDATA = '<![CDATA[';
+
+/** Returns the comments and CDATA sections of a text. Takes linear time, even if they do not end. */
+function unmarkedIn(text: string): Unmarked[] {
+  const found: Unmarked[] = [];
+  for (let comment = text.indexOf(COMMENT), cdata = text.indexOf(CDATA); comment >= 0 || cdata >= 0; ) {
+    const isComment = comment >= 0 && (cdata < 0 || comment < cdata);
+    const start = isComment ? comment : cdata;
+    const mark = isComment ? '-->' : ']]>';
+    const close = text.indexOf(mark, start + (isComment ? COMMENT.length : CDATA.length));
+    if (close < 0) return found;
+    const end = close + mark.length;
+    found.push({ isComment, start, end });
+    if (comment >= 0 && comment < end) comment = text.indexOf(COMMENT, end);
+    if (cdata >= 0 && cdata < end) cdata = text.indexOf(CDATA, end);
+  }
+  return found;
+}
+
+/** Replaces hyphens that XML forbids in comments. */
+function maskComments(text: string, ranges: readonly Unmarked[]): string {
   const parts: string[] = [];
   let at = 0;
-  for (let start = text.indexOf('<!--'); start >= 0; start = text.indexOf('<!--', at)) {
-    const end = text.indexOf('-->', start + 4);
-    if (end < 0) break;
-    const inner = text.slice(start + 4, end);
+  for (const { isComment, start, end } of ranges) {
+    if (!isComment) continue;
+    const [from, to] = [start + COMMENT.length, end - 3];
+    const inner = text.slice(from, to);
     const isOdd = inner.includes('--') || inner.endsWith('-');
-    parts.push(text.slice(at, start + 4), isOdd ? inner.replaceAll('-', HYPHEN) : inner, '-->');
-    at = end + 3;
+    parts.push(text.slice(at, from), isOdd ? inner.replaceAll('-', HYPHEN) : inner);
+    at = to;
   }
   parts.push(text.slice(at));
   return parts.join('');
@@ -247,10 +280,15 @@ function maskComments(text: string): string {
 
 /** Replaces text that saxes rejects by placeholders, with a warning for a bare `&`. */
 function mask(original: string, report: Report): string {
-  let text = original;
-  if (text.includes('<!--')) text = maskComments(text);
+  const ranges = unmarkedIn(original);
+  const text = ranges.length > 0 ? maskComments(original, ranges) : original;
   if (!text.includes('&')) return text;
+  const sections = ranges.filter(({ isComment }) => !isComment);
+  let next = 0;
   return text.replace(BARE_AMPERSAND, (_, offset: number) => {
+    while (next < sections.length && sections[next]!.end <= offset) next++;
+    // in a CDATA section, & is an ordinary character
+    if (next < sections.length && sections[next]!.start < offset) return '&';
     report({ type: 'lenient', text: "a bare '&' or an unknown entity", offset });
     return AMPERSAND;
   });

@@ -3,6 +3,16 @@ import type { Location } from '../base/diagnostics.js';
 import { scanAttributes } from './scan.js';
 import type { XmlSource } from './source.js';
 
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Replaces the entities of XML and character references; leaves others as they are. */
+export const decodeEntities = (raw: string): string =>
+  raw.replace(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|(amp|lt|gt|quot|apos));/g, (whole, hex, decimal, name) => {
+    if (name !== undefined) return ENTITIES[name as string]!;
+    const code = hex !== undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+
 /** An element with its attributes, children, text and location. */
 export class XmlElement {
   readonly children: XmlElement[] = [];
@@ -14,6 +24,8 @@ export class XmlElement {
   comments: string[] | undefined;
   /** Comments after the last child. */
   trailing: string[] | undefined;
+  /** Contents of CDATA sections between the children. */
+  cdata: string[] | undefined;
 
   constructor(
     readonly name: string,
@@ -50,6 +62,18 @@ export class XmlElement {
   valueLocation(name: string, index = 0): Location | undefined {
     const found = this.scan(name);
     return found && this.source.locate(found.valueStart + index);
+  }
+
+  /**
+   * Value of an attribute with its tabs and line breaks, which XML turns into blanks and MuJoCo keeps; undefined if the
+   * attribute is absent.
+   */
+  exactValue(name: string): string | undefined {
+    const value = this.attributes[name];
+    if (value === undefined || !value.includes(' ')) return value;
+    const found = this.scan(name);
+    const raw = found ? this.source.text.slice(found.valueStart, found.valueEnd) : value;
+    return /[\t\r\n]/.test(raw) ? decodeEntities(raw.replace(/\r\n?/g, '\n')) : value;
   }
 
   private scan(name: string) {

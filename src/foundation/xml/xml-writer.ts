@@ -6,11 +6,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   '\n': '&#10;',
+  '\r': '&#13;',
   '\t': '&#9;',
 };
 
 /** Escapes the characters that are not allowed in an attribute value between double quotes. */
-export const escapeAttribute = (text: string): string => text.replace(/[&<>"\n\t]/g, (c) => ESCAPES[c]!);
+export const escapeAttribute = (text: string): string => text.replace(/[&<>"\n\r\t]/g, (c) => ESCAPES[c]!);
+
+/**
+ * Tests whether a text is written as a CDATA section, as in MuJoCo: it has lines or characters that an attribute would
+ * escape. A text with the end mark of such a section is not.
+ */
+export const needsCDATA = (text: string): boolean => /[\n\r<>&"']/.test(text) && !text.includes(']]>');
 
 /** Collects lines with an indentation of two spaces per level. */
 export class XmlWriter {
@@ -20,6 +27,12 @@ export class XmlWriter {
   /** Writes a comment; breaks up character sequences that would end it. */
   comment(text: string): void {
     this.line(`<!--${text.replaceAll('--', '- -').replace(/-$/, '- ')}-->`);
+  }
+
+  /** Writes an element that contains only a CDATA section, whose text must not contain `]]>`. */
+  cdataElement(name: string, attributes: readonly (readonly [string, string])[], text: string): void {
+    const values = attributes.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('');
+    this.line(`<${name}${values}><![CDATA[${text}]]></${name}>`);
   }
 
   /** Writes an element; `content` writes its contents. */

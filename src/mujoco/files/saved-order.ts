@@ -92,8 +92,83 @@ const LEAVES: readonly Kind[] = ['inertial', 'joint', 'freejoint', 'geom', 'site
 function childrenOf(parent: SpecElement, children: readonly SpecElement[]): readonly SpecElement[] {
   const order = CHILDREN[parent.kind];
   if (order !== undefined) return sorted(children, words(order));
-  return parent.row.children?.body ? leavesFirst(children) : children;
+  if (!parent.row.children?.body) return children;
+  const saved = inSavedOrder(parent, children);
+  return haveSameIds(saved, children) ? saved : leavesFirst(children);
 }
+
+const isLeaf = ({ kind }: SpecElement): boolean => LEAVES.includes(kind);
+const isFrame = ({ kind }: SpecElement): boolean => kind === 'frame';
+
+/** The bodies of a body in the order of their ids, each with the frame that contains it, if any. */
+function* bodiesIn(
+  children: readonly SpecElement[],
+  frame?: SpecElement,
+): Generator<{ readonly body: SpecElement; readonly frame: SpecElement | undefined }> {
+  for (const child of children) {
+    if (isFrame(child)) yield* bodiesIn(child.elements, child);
+    else if (!isLeaf(child)) yield { body: child, frame };
+  }
+}
+
+/** The body that contains a frame, or the element itself. */
+function bodyOf(element: SpecElement): SpecElement {
+  let at = element;
+  while (isFrame(at) && at.parent) at = at.parent;
+  return at;
+}
+
+/**
+ * The order of the reference: leaves by kind, then bodies. All frames come together, after the bodies up to the first one
+ * that is in a frame: this frame or another one in the same body.
+ */
+function inSavedOrder(parent: SpecElement, children: readonly SpecElement[]): readonly SpecElement[] {
+  const current = isFrame(parent) ? parent : undefined;
+  const before = new Set<SpecElement>();
+  for (const { body, frame } of bodiesIn(bodyOf(parent).elements)) {
+    if (frame === current) before.add(body);
+    if (frame) break;
+  }
+  return [
+    ...sorted(children.filter(isLeaf), LEAVES),
+    ...children.filter((child) => before.has(child)),
+    ...children.filter(isFrame),
+    ...children.filter((child) => !isLeaf(child) && !isFrame(child) && !before.has(child)),
+  ];
+}
+
+/** The elements in the order of their ids, by kind; the content of frames counts as content of the body. */
+function numberedIn(children: readonly SpecElement[], found = new Map<string, SpecElement[]>()) {
+  for (const child of children) {
+    if (isFrame(child)) {
+      numberedIn(child.elements, found);
+      continue;
+    }
+    const kind = child.kind === 'freejoint' ? 'joint' : isLeaf(child) ? child.kind : 'body';
+    found.set(kind, [...(found.get(kind) ?? []), child]);
+  }
+  return found;
+}
+
+/** Tests whether two orders number the elements of each kind in the same way; that of the reference does not always. */
+function haveSameIds(one: readonly SpecElement[], other: readonly SpecElement[]): boolean {
+  const expected = numberedIn(other);
+  return [...numberedIn(one)].every(([kind, list]) => list.every((each, i) => each === expected.get(kind)![i]));
+}
+
+/** Tests whether a frame has neither a name nor a pose nor a class, so that the reference writes its content alone. */
+function isIdle(frame: SpecElement): boolean {
+  if (!frame.is('frame') || frame.name !== undefined) return false;
+  const { childclass, pos, quat, axisangle, xyaxes, zaxis, euler } = frame;
+  const isTurned =
+    [axisangle, xyaxes, zaxis, euler].some((values) => values !== undefined) ||
+    !isNear(quat ?? [1, 0, 0, 0], [1, 0, 0, 0]);
+  return (childclass === undefined || childclass === 'main') && !isTurned && isNear(pos, [0, 0, 0]);
+}
+
+/** Tests whether numbers differ by no more than rounding. */
+const isNear = (a: readonly number[], b: readonly number[]): boolean =>
+  a.every((x, i) => Math.abs(x - (b[i] as number)) < 1e-14);
 
 /**
  * Moves joints, geoms and other leaves before elements with children. Elements after a frame stay there: moved forward,
@@ -117,5 +192,6 @@ function sorted(children: readonly SpecElement[], kinds: readonly string[]): rea
 export const SAVED_ORDER: WrittenOrder = {
   attributes: attributesOf,
   children: childrenOf,
+  dissolves: isIdle,
   stated: (kind) => STATED[kind] ?? [],
 };

@@ -2,9 +2,9 @@
 import { message } from '../../../foundation/schema/messages.js';
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import { messageError } from '../../../foundation/schema/report.js';
+import { decodeEntities } from '../../../foundation/xml/tree.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { references } from '../../../modelling/spec/lookup/references.js';
-import { decoded } from '../generator-value.js';
 import { generatorOf, placeOf } from '../origins.js';
 import type { Place } from '../outline.js';
 import type { Edited, Editing, Project } from '../project.js';
@@ -59,7 +59,7 @@ function followersOf({ spec, origins }: Project, roots: readonly SpecElement[]):
 /** Returns the assets, classes and plugins of an attached model. */
 function sharedOf({ spec, outline }: Project, { document, node }: Place): SpecElement[] {
   if (node.name !== 'attach' || node.attribute('model') === undefined) return [];
-  const prefix = decoded(document.rawValue(node, 'prefix') ?? '');
+  const prefix = decodeEntities(document.rawValue(node, 'prefix') ?? '');
   const homes = [spec.main, spec.section('assetSection'), spec.section('extensionSection')];
   return homes
     .flatMap(({ elements }) => elements)
@@ -76,7 +76,7 @@ function isRenamed(element: SpecElement): boolean {
   if (!place) return true;
   const differs = (name: string, value: AttributeValue): boolean => {
     const raw = place.document.rawValue(place.node, name);
-    return raw !== undefined && typeof value === 'string' && decoded(raw) !== formatValue(value);
+    return raw !== undefined && typeof value === 'string' && decodeEntities(raw) !== formatValue(value);
   };
   return [...element.authored].some(([name, value]) => differs(name, value)) || element.elements.some(isRenamed);
 }

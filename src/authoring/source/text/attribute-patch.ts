@@ -1,7 +1,7 @@
 /** Patches of attributes: they replace the value, or add or remove the attribute, and change nothing else. */
 import { parseNumber } from '../../../foundation/base/numbers.js';
 import { escapeAttribute } from '../../../foundation/xml/xml-writer.js';
-import type { SyntaxNode } from './syntax.js';
+import { CDATA, type SyntaxNode } from './syntax.js';
 import type { TextPatch } from './text-patch.js';
 
 /** Escapes a value for the given quotes. */
@@ -25,7 +25,10 @@ export function respelled(before: string, after: string): string {
     .join('');
 }
 
-/** Sets the value of an attribute, or removes it if the value is undefined; returns undefined if nothing changes. */
+/**
+ * Sets the value of an attribute, or removes it if the value is undefined; returns undefined if nothing changes.
+ * `inCDATA`: a CDATA section of the element may take the place of the attribute.
+ */
 export function attributePatch(
   text: string,
   node: SyntaxNode,
@@ -33,8 +36,10 @@ export function attributePatch(
   value: string | undefined,
   /** Names of the attributes in the order of the schema. */
   order: readonly string[],
+  inCDATA = false,
 ): TextPatch | undefined {
   const found = node.attribute(name);
+  if (!found && inCDATA && node.cdata) return cdataPatch(text, node, node.cdata, name, value);
   if (!found) return value === undefined ? undefined : addition(text, node, name, value, order);
   const { nameStart, valueStart, valueEnd } = found;
   if (value === undefined) {
@@ -45,6 +50,23 @@ export function attributePatch(
   const before = text.slice(valueStart, valueEnd);
   const insert = escaped(respelled(before, value), quote);
   return insert === before ? undefined : { start: valueStart, end: valueEnd, insert };
+}
+
+/** Replaces the text of a CDATA section; a text that such a section cannot hold becomes an attribute. */
+function cdataPatch(
+  text: string,
+  { start, name: tag, attributes }: SyntaxNode,
+  cdata: { readonly start: number; readonly end: number },
+  name: string,
+  value: string | undefined,
+): TextPatch | undefined {
+  if (value === undefined || !value.includes(']]>')) {
+    const insert = value === undefined ? '' : `${CDATA}${value}]]>`;
+    return insert === text.slice(cdata.start, cdata.end) ? undefined : { ...cdata, insert };
+  }
+  const last = attributes.at(-1);
+  const at = last ? last.valueEnd + 1 : start + 1 + tag.length;
+  return { start: at, end: cdata.end, insert: ` ${name}="${escapeAttribute(value)}"${text.slice(at, cdata.start)}` };
 }
 
 /** Adds an attribute after the one that precedes it in the schema, with the spacing of the others. */

@@ -12,6 +12,8 @@ export class SyntaxNode {
   end = -1;
   /** Offset of the closing tag; `end` if the tag is missing. */
   closeStart = -1;
+  /** Range of the first CDATA section between the children. */
+  cdata: { readonly start: number; readonly end: number } | undefined;
 
   constructor(
     readonly name: string,
@@ -55,6 +57,9 @@ export interface SyntaxTree {
   readonly pieces: readonly SyntaxPiece[];
 }
 
+/** Start of a CDATA section. */
+export const CDATA = '<![CDATA[';
+
 const NAME = /[^\s=/>"'<]+/y;
 
 /** Returns the end of the text that begins at an offset and ends with a mark. */
@@ -93,13 +98,19 @@ class TreeReader {
   private readMarkup(start: number): number {
     const { text } = this;
     if (text.startsWith('<!--', start)) return this.add('comment', start, endOf(text, '-->', start + 4));
-    if (text.startsWith('<![CDATA[', start)) return this.add('text', start, endOf(text, ']]>', start));
+    if (text.startsWith(CDATA, start)) return this.readCDATA(start);
     if (text.startsWith('<?', start)) return this.add('declaration', start, endOf(text, '?>', start));
     if (text.startsWith('<!', start)) return this.add('declaration', start, endOfDeclaration(text, start));
     if (text.startsWith('</', start)) return this.readClose(start);
     NAME.lastIndex = start + 1;
     const name = NAME.exec(text)?.[0];
     return name === undefined ? this.add('text', start, start + 1) : this.readOpen(start, name);
+  }
+
+  private readCDATA(start: number): number {
+    const end = endOf(this.text, ']]>', start);
+    if (this.open) this.open.cdata ??= { start, end };
+    return this.add('text', start, end);
   }
 
   private readOpen(start: number, name: string): number {

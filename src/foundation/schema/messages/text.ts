@@ -41,6 +41,8 @@ export const TEXT_MESSAGES = {
   'left-out/removed': warning("attribute '{attribute}' of '{element}' is left out: MuJoCo removed it in {version}"),
   'no-default': error("attribute '{attribute}' of '{element}' cannot be set in a default class"),
   'missing-attribute': error("'{element}' needs the attribute '{attribute}'"),
+  'bad-cdata/both': error("'{element}' has both a CDATA section and the attribute '{attribute}': remove one of them"),
+  'bad-cdata/several': error("'{element}' can have only one CDATA section"),
   'bad-number': error("attribute '{attribute}': '{value}' is not a number"),
   'comma-number': error(
     "attribute '{attribute}': '{value}' is not a number; use a decimal point, and spaces between numbers",

@@ -27,8 +27,8 @@ export const TEXT = element({
   attributes: {
     /** Name, unique among elements of its kind. */
     name: id('text', { required: true }),
-    /** Text. */
-    data: text({ required: true }),
+    /** Text; for lines and special characters, a CDATA section in the element can take its place. */
+    data: text({ required: true, cdata: true }),
   },
 });
 

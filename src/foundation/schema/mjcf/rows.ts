@@ -90,6 +90,8 @@ export interface Attribute<
   readonly blank?: true;
   /** Read only if this attribute is given, too. */
   readonly onlyWith?: string;
+  /** A CDATA section in the element may take its place. */
+  readonly cdata?: true;
   /** Checked by the custom check of this name. */
   readonly read?: string;
   /** Release of MuJoCo that introduced it; refused in models that follow an earlier one. */
@@ -109,6 +111,7 @@ interface Facets {
   readonly nonempty?: true;
   readonly blank?: true;
   readonly onlyWith?: string;
+  readonly cdata?: true;
   readonly read?: string;
   readonly since?: Release;
 }

@@ -35,7 +35,7 @@ export function readAttribute(
     case 'chars':
       return readChars(context, xml, name, row, text);
     default:
-      return text;
+      return row.cdata ? xml.exactValue(name) : text;
   }
 }
 

@@ -112,6 +112,22 @@ function reportUnknown(context: ReadContext, { kind, row }: SpecElement, xml: Xm
   context.report(code, { element: xml.name, attribute: name }, xml, { attribute: name, suggestion });
 }
 
+/** Reads the CDATA section that takes the place of an attribute; returns the name of that attribute, if there is one. */
+function readCDATA(
+  context: ReadContext,
+  element: SpecElement,
+  xml: XmlElement,
+  [text = '', ...more]: readonly string[],
+): string | undefined {
+  const { attributes } = element.row;
+  const name = Object.keys(attributes).find((each) => attributes[each]!.cdata);
+  if (name === undefined) return undefined;
+  if (xml.attributes[name] !== undefined) context.report('bad-cdata/both', { element: xml.name, attribute: name }, xml);
+  else if (more.length > 0) context.report('bad-cdata/several', { element: xml.name }, xml);
+  element.author(name, text);
+  return name;
+}
+
 /** Reads the attributes of an XML element into an element of a Spec, and checks the constraints of the row. */
 export function readAttributes(context: ReadContext, element: SpecElement, xml: XmlElement): void {
   const { row } = element;
@@ -144,9 +160,10 @@ export function readAttributes(context: ReadContext, element: SpecElement, xml: 
     if (value === undefined || !passesCheck(context, xml, name, attribute, value)) continue;
     element.author(name, value);
   }
+  const inCDATA = xml.cdata && readCDATA(context, element, xml, xml.cdata);
   if (isInClass) return;
   for (const name of REQUIRED[element.kind]) {
-    if (isAbsent(row.attributes[name]!, xml.attributes[name])) {
+    if (name !== inCDATA && isAbsent(row.attributes[name]!, xml.attributes[name])) {
       context.report('missing-attribute', { element: xml.name, attribute: name }, xml);
     }
   }

@@ -7,7 +7,7 @@ import { type CodeIn, type Message, message } from '../../../foundation/schema/m
 import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { diagnosticOf } from '../../../foundation/schema/report.js';
-import { XmlWriter } from '../../../foundation/xml/xml-writer.js';
+import { needsCDATA, XmlWriter } from '../../../foundation/xml/xml-writer.js';
 import type { CompilerQueries } from '../../spec/compiler-queries.js';
 import { type Element, isInDefaultClass, type SpecElement } from '../../spec/element.js';
 import {
@@ -27,6 +27,8 @@ import { ACTUATORS, withoutRedundant } from './redundant.js';
 export interface WrittenOrder {
   attributes(element: SpecElement): readonly string[];
   children(parent: SpecElement, children: readonly SpecElement[]): readonly SpecElement[];
+  /** Returns true for an element whose children are written in its place. */
+  dissolves?(element: SpecElement): boolean;
   /** Attributes of a kind that are written even if they are not authored. */
   stated?(kind: Kind): readonly string[];
 }
@@ -90,11 +92,28 @@ class ElementWriter {
 
   write(element: SpecElement): void {
     for (const text of this.commentsOf(element)) this.xml.comment(text);
-    const written = element.elements.filter((child) => !this.isEmptySection(child) && !this.isIdleTemplate(child));
-    const children = this.options.order?.children(element, written) ?? written;
-    const isHollow = children.length === 0 && this.trailingOf(element).length === 0;
+    const children = this.childrenOf(element);
+    if (this.options.order?.dissolves?.(element)) {
+      this.writeChildren(element, children);
+      return;
+    }
+    const attributes = this.attributesOf(element);
+    const long = attributes.findIndex(([name, text]) => element.row.attributes[name]?.cdata && needsCDATA(text));
+    const trailing = this.trailingOf(element);
+    if (long >= 0) {
+      // a section takes all the content of its element
+      for (const text of trailing) this.xml.comment(text);
+      this.xml.cdataElement(element.tag, attributes.toSpliced(long, 1), attributes[long]![1]);
+      return;
+    }
+    const isHollow = children.length === 0 && trailing.length === 0;
     const content = isHollow ? undefined : () => this.writeChildren(element, children);
-    this.xml.element(element.tag, this.attributesOf(element), content);
+    this.xml.element(element.tag, attributes, content);
+  }
+
+  private childrenOf(element: SpecElement): readonly SpecElement[] {
+    const written = element.elements.filter((child) => !this.isEmptySection(child) && !this.isIdleTemplate(child));
+    return this.options.order?.children(element, written) ?? written;
   }
 
   private writeChildren(element: SpecElement, children: readonly SpecElement[]): void {

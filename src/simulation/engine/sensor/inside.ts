@@ -39,33 +39,20 @@ function moveIntoMesh({ mesh_pos, mesh_quat }: ModelRecord, mesh: number, p: Arr
   p[2] = vz + w * tz + x * ty - y * tx;
 }
 
-/** Tests whether a point is below the planes of all faces of the hull; false without a hull. */
+/** Tests whether a point is below the planes of all polygons of the hull; false without a hull. */
 function isInsideHull(m: ModelRecord, mesh: number, p: Arr): boolean {
-  const { mesh_graph, mesh_graphadr, mesh_vert, mesh_vertadr } = m;
-  const graph = mesh_graphadr[mesh];
-  if (graph < 0) return false;
-  const vertices = mesh_graph[graph];
-  const faces = mesh_graph[graph + 1];
-  const first = 3 * mesh_vertadr[mesh];
-  // numbers before the faces: two counts, an address and an id per vertex, and the edges
-  const begin = graph + 2 + 3 * vertices + 3 * faces;
-  for (let i = begin; i < begin + 3 * faces; i += 3) {
-    const a = first + 3 * mesh_graph[i];
-    const b = first + 3 * mesh_graph[i + 1];
-    const c = first + 3 * mesh_graph[i + 2];
-    const x = mesh_vert[a];
-    const y = mesh_vert[a + 1];
-    const z = mesh_vert[a + 2];
-    const ux = mesh_vert[b] - x;
-    const uy = mesh_vert[b + 1] - y;
-    const uz = mesh_vert[b + 2] - z;
-    const vx = mesh_vert[c] - x;
-    const vy = mesh_vert[c + 1] - y;
-    const vz = mesh_vert[c + 2] - z;
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
-    if (nx * (p[0] - x) + ny * (p[1] - y) + nz * (p[2] - z) >= 0) return false;
+  const { mesh_polyadr, mesh_polynum, mesh_polynormal, mesh_polyvertadr, mesh_polyvert, mesh_vert, mesh_vertadr } = m;
+  const first = mesh_vertadr[mesh];
+  const begin = mesh_polyadr[mesh];
+  const end = begin + mesh_polynum[mesh];
+  for (let i = begin; i < end; i++) {
+    const v = 3 * (first + mesh_polyvert[mesh_polyvertadr[i]]);
+    const n = 3 * i;
+    const height =
+      mesh_polynormal[n] * (p[0] - mesh_vert[v]) +
+      mesh_polynormal[n + 1] * (p[1] - mesh_vert[v + 1]) +
+      mesh_polynormal[n + 2] * (p[2] - mesh_vert[v + 2]);
+    if (height >= 0) return false;
   }
-  return true;
+  return end > begin;
 }

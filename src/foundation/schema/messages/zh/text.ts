@@ -32,6 +32,8 @@ export const TEXT_TEXTS = {
   'left-out/removed': '“{element}”的属性“{attribute}”已略去：MuJoCo 在 {version} 中移除了它',
   'no-default': '“{element}”的属性“{attribute}”不能在默认类中设置',
   'missing-attribute': '“{element}”需要属性“{attribute}”',
+  'bad-cdata/both': '“{element}”同时有 CDATA 段和属性“{attribute}”：请去掉其中一个',
+  'bad-cdata/several': '“{element}”只能有一个 CDATA 段',
   'bad-number': '属性“{attribute}”：“{value}”不是数字',
   'comma-number': '属性“{attribute}”：“{value}”不是数字；请使用小数点，并用空格分隔各数',
   'number-range/large': '属性“{attribute}”：{value} 超出 {bits} 位浮点数的范围',
