@@ -4,9 +4,9 @@ import { addNotice } from '../store/notices.js';
 import { startupText } from '../store/startup-text.js';
 import type { Stores } from '../store/stores.js';
 import { modelInLink } from './model-link.js';
-import { addressEntry, filesEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
+import { filesEntry, queriedEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
 import type { RemoteSession } from './remote-session.js';
-import { FIRST_SAMPLE, SAMPLES } from './samples.js';
+import { FIRST_SAMPLE } from './samples.js';
 import { servedEntry, servedManifest, TokenError, watchServedModel } from './served-model.js';
 import type { Session } from './session.js';
 import type { WorkRecorder } from './work-recorder.js';
@@ -69,13 +69,9 @@ async function leftEntry(work: WorkRecorder, served: ModelEntry | undefined): Pr
 }
 
 function firstEntry(served: ModelEntry | undefined): ModelEntry {
-  const query = new URLSearchParams(location.search);
-  const [address, sample] = [query.get('model'), query.get('sample')];
   const linked = modelInLink(location.hash);
   if (linked) return filesEntry(`${linked.title}.mjz`, new Map([[`${linked.title}.mjz`, linked.bytes]]));
-  if (address) return addressEntry(address);
-  if (sample !== null && SAMPLES.has(sample)) return sampleEntry(sample);
-  return served ?? sampleEntry(FIRST_SAMPLE);
+  return queriedEntry(location.search) ?? served ?? sampleEntry(FIRST_SAMPLE);
 }
 
 /** Sets the title of the page: the model, with a dot while something is unsaved. */

@@ -27,6 +27,31 @@ export function addressEntry(address: string): ModelEntry {
   };
 }
 
+/** An empty world, the model of a page whose address has an empty `model`. */
+export const BLANK_ENTRY: ModelEntry = {
+  id: 'blank:',
+  title: 'blank.xml',
+  query: 'model=',
+  async source() {
+    const { TEMPLATES } = await import('../../src/authoring/source/starters/models.js');
+    const text = new TextEncoder().encode(TEMPLATES.blank.text);
+    return { kind: 'files', name: 'blank.xml', files: new Map([['blank.xml', text]]) };
+  },
+  plugins: [],
+};
+
+/**
+ * Returns the model that the query of an address names: a sample, an address of the web or of GitHub, or an empty world
+ * for an empty `model`; undefined if it names none.
+ */
+export function queriedEntry(search: string): ModelEntry | undefined {
+  const query = new URLSearchParams(search);
+  const [address, sample] = [query.get('model')?.trim(), query.get('sample')];
+  if (address === '') return BLANK_ENTRY;
+  if (address !== undefined) return addressEntry(address);
+  return sample !== null && SAMPLES.has(sample) ? sampleEntry(sample) : undefined;
+}
+
 /** Returns the names of models in a list: their titles, or their locations if titles are equal. */
 export function listedNames(models: readonly ModelEntry[]): readonly string[] {
   const isShared = (entry: ModelEntry): boolean => models.some((each) => each !== entry && each.title === entry.title);
@@ -67,6 +92,7 @@ export function workEntry({ model, title, draft }: Work, served: ModelEntry | un
   const [, kind, rest = ''] = /^(\w+):(.*)$/s.exec(model) ?? [];
   if (kind === 'sample') return SAMPLES.has(rest) ? sampleEntry(rest) : undefined;
   if (kind === 'address') return addressEntry(rest);
+  if (kind === 'blank') return BLANK_ENTRY;
   if (kind === 'served') return served?.id === model ? served : undefined;
   const { sources, archive } = draft ?? {};
   if (kind !== 'files' || !(sources || archive)) return undefined;

@@ -106,7 +106,7 @@ async function compareScene(mj: MainModule, seed: number): Promise<{ found: stri
   const xml = sceneOf(seed);
   const peer = mj.MjModel.from_xml_string(xml);
   const label = `seed ${seed}`;
-  const model = compile(parseModel(xml), { trialStep: false });
+  const model = compile(parseModel(xml), { trialStep: false, compatibility: '3.14' });
   const theirs = await modelFromPeer(peer);
   const found = compareModels(model.record, theirs.record)
     .filter(({ field, worst }) => !ofVertices(field) || worst > SINGLE)

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { compile } from '../../compiler/compile/compile.js';
 import type { ModelError } from '../../foundation/base/diagnostics.js';
+import { writeArchive } from '../../foundation/resource/archive.js';
+import type { ResourceProvider } from '../../foundation/resource/provider.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { toArchive } from './archive.js';
 import { fetchModel, fetchSpec } from './load.js';
@@ -53,4 +55,66 @@ test('toArchive reports every missing file at its location', () => {
     { code: 'file-not-found', location: { line: 2, column: 7 } },
     { code: 'file-not-found', location: { line: 3, column: 7 } },
   ]);
+});
+
+describe('files in an archive', () => {
+  const packed = writeArchive(
+    new Map([
+      ['wheel.obj', new TextEncoder().encode(OBJ(3))],
+      ['arm/model.xml', new TextEncoder().encode('<mujoco><worldbody><geom name="g" size=".1"/></worldbody></mujoco>')],
+    ]),
+  );
+  const modelWith = (inside: string): string => `<mujoco>${inside}</mujoco>`;
+  const mesh = modelWith('<asset><mesh name="m" file="parts.zip/wheel.obj"/></asset>');
+
+  it.each([
+    ['a mesh', mesh],
+    [
+      'a folder of meshes',
+      modelWith('<compiler meshdir="parts.zip"/><asset><mesh name="m" file="wheel.obj"/></asset>'),
+    ],
+    ['an included model', modelWith('<include file="parts.zip/arm/model.xml"/>')],
+  ])('are read like those of a folder: %s', async (_, text) => {
+    const files = { 'main.xml': text, 'parts.zip': packed };
+    const model = await fetchModel('main.xml', { files });
+    expect(model.nmesh + model.ngeom).toBe(1);
+    expect(compile(parseModel(text, { files })).nmesh).toBe(model.nmesh);
+  });
+
+  it('are fetched from the server of the archive with one request', async () => {
+    const asked: string[] = [];
+    const provider: ResourceProvider = {
+      prefix: 'far',
+      open: ({ uri }) => {
+        asked.push(uri);
+        return uri === 'far:robot/parts.zip' ? {} : undefined;
+      },
+      read: async () => packed,
+      close: () => {},
+    };
+    const text = modelWith(
+      '<asset><mesh name="m" file="far:robot/parts.zip/wheel.obj"/><mesh name="n" file="far:robot/parts.zip/wheel.obj"/></asset>',
+    );
+    const model = await fetchModel('main.xml', { files: { 'main.xml': text }, extensions: { providers: [provider] } });
+    expect(model.nmesh).toBe(2);
+    expect(asked).toEqual(['far:robot/parts.zip']);
+  });
+
+  it('are missing if the archive lacks them, and cannot leave it', async () => {
+    for (const name of ['parts.zip/none.obj', 'parts.zip/../secret.obj/', 'parts.zip/arm/../../secret.obj']) {
+      const text = mesh.replace('parts.zip/wheel.obj', name);
+      const files = { 'main.xml': text, 'parts.zip': packed };
+      await expect(fetchModel('main.xml', { files }), name).rejects.toThrow(/no file|bad-path|not found|cannot/i);
+    }
+  });
+
+  it('are read from a folder with the name of an archive', async () => {
+    const files = { 'main.xml': mesh, 'parts.zip/wheel.obj': OBJ(3) };
+    expect((await fetchModel('main.xml', { files })).nmesh).toBe(1);
+  });
+
+  it('report a damaged archive', async () => {
+    const files = { 'main.xml': mesh, 'parts.zip': packed.slice(0, 60) };
+    await expect(fetchModel('main.xml', { files })).rejects.toThrow(/parts\.zip/);
+  });
 });

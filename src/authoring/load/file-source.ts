@@ -3,6 +3,7 @@
 import { ModelError } from '../../foundation/base/diagnostics.js';
 import type { Slot } from '../../foundation/base/slots.js';
 import { requireInstance } from '../../foundation/base/usage.js';
+import { archiveIn, isArchive, readArchive } from '../../foundation/resource/archive.js';
 import { dataProvider } from '../../foundation/resource/data-uri.js';
 import { type Files, memoryFiles } from '../../foundation/resource/memory.js';
 import { folderOf } from '../../foundation/resource/path.js';
@@ -56,9 +57,11 @@ export class FileSource {
 
   /** Reads a path or URI; undefined if it does not exist. Throws a ModelError, such as `asset-not-loaded`. */
   readonly read: ReadFile = (name) => {
-    const archive = this.archiveOf(name);
+    const archive = this.archiveOf(name) ?? this.mountedBy(name);
     if (archive) return archive.get(name);
     if (!this.isRemote(name)) return this.readPath(name);
+    // the archive is fetched first
+    if (this.awaited && this.isInUnknownArchive(name)) return undefined;
     if (this.readsAll) {
       const bytes = this.readPath(name);
       if (bytes || !this.hasProvider(name)) return bytes;
@@ -130,6 +133,25 @@ export class FileSource {
     this.archives.set(archive, new Map([...files].map(([path, bytes]) => [`${archive}/${path}`, bytes])));
   }
 
+  /**
+   * Mounts the archive in which a path lies, as in `parts.zip/wheel.obj`, if there is such a file; returns its files.
+   * Errors: those of `readArchive`.
+   */
+  private mountedBy(name: string): ReadonlyMap<string, Uint8Array> | undefined {
+    const container = archiveIn(name);
+    if (container === undefined) return undefined;
+    const bytes = this.read(container);
+    if (!bytes || !isArchive(bytes)) return undefined;
+    this.mount(container, readArchive(bytes, container));
+    return this.archiveOf(name);
+  }
+
+  /** Tests whether the file of the archive in which a name lies is still to be fetched. */
+  private isInUnknownArchive(name: string): boolean {
+    const container = archiveIn(name);
+    return container !== undefined && this.isRemote(container) && !this.known.has(container);
+  }
+
   /** Returns the files, by full name, of the archive that contains a name. */
   private archiveOf(name: string): ReadonlyMap<string, Uint8Array> | undefined {
     for (const [archive, files] of this.archives) if (name.startsWith(`${archive}/`)) return files;
@@ -151,6 +173,12 @@ export class FileSource {
   async fetch(name: string, signal?: AbortSignal): Promise<Uint8Array | undefined> {
     if (!this.isRemote(name)) return this.read(name);
     if (this.known.has(name)) return this.known.get(name);
+    const container = archiveIn(name);
+    if (container !== undefined) {
+      await this.fetch(container, signal);
+      const files = this.mountedBy(name);
+      if (files) return files.get(name);
+    }
     try {
       const bytes = await this.resources.read(name, signal ? { signal } : {});
       this.known.set(name, bytes);

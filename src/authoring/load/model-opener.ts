@@ -3,7 +3,7 @@
 import { MESH_DECODERS } from '../../compiler/asset/formats/mesh-formats.js';
 import type { Decoded } from '../../compiler/compile/extensions.js';
 import { ModelError } from '../../foundation/base/diagnostics.js';
-import { mainModel, readArchive } from '../../foundation/resource/archive.js';
+import { isArchive, mainModel, readArchive } from '../../foundation/resource/archive.js';
 import { contentTypeOf } from '../../foundation/resource/content-type.js';
 import { decoderFor, type Encoded } from '../../foundation/resource/decoder.js';
 import { asResourceError, resourceError } from '../../foundation/resource/fault.js';
@@ -21,7 +21,6 @@ import { type FileSource, noModel, rememberSource } from './file-source.js';
 const startsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
 /** The magic number of MJB files, little endian. */
 const MJB_HEAD = [0x31, 0xd4, 0, 0];
-const ZIP_HEAD = [0x50, 0x4b];
 
 /** Length of the part of a file that is tested for being text [bytes]. */
 const SAMPLE = 1024;
@@ -55,7 +54,7 @@ interface ModelFormat {
 const FORMATS: readonly ModelFormat[] = [
   {
     contentTypes: ['application/zip'],
-    isIn: (bytes) => startsWith(bytes, ZIP_HEAD),
+    isIn: isArchive,
     open: mainTextOf,
   },
   {

@@ -29,7 +29,7 @@ export function resolveTree(c: Compilation, areNamesChecked = false): ResolvedTr
   c.pass('plugins', () => c.plugins.resolve());
   const tree = c.pass('tree', () => collectTree(c));
   const registry = new Registry(c);
-  const assets = c.pass('assets', () => loadAssets(c, tree.geoms));
+  const assets = c.pass('assets', () => loadAssets(c, tree));
   registerAssets(registry, assets);
   c.pass('bodies', () => {
     for (const body of tree.bodies) resolveBody(c, body, registry);

@@ -130,6 +130,19 @@ export function writeArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array
   return zipSync(entries);
 }
 
+/** Extensions of archives whose files can be named like those of a folder: `parts.zip/wheel.obj`. */
+const ARCHIVE_EXTENSIONS = ['mjz', 'zip'];
+
+const IN_ARCHIVE = new RegExp(`^(.*?[^/]\\.(?:${ARCHIVE_EXTENSIONS.join('|')}))/`, 'i');
+
+/** The archive in which a name lies, by the extension of a folder of its path; undefined without one. */
+export const archiveIn = (name: string): string | undefined => IN_ARCHIVE.exec(name)?.[1];
+
+const ZIP_HEAD = [0x50, 0x4b];
+
+/** Tests whether a file begins like a ZIP archive. */
+export const isArchive = (bytes: Uint8Array): boolean => ZIP_HEAD.every((byte, i) => bytes[i] === byte);
+
 /** Extensions of model files, in order of preference. */
 const MODEL_EXTENSIONS = ['xml', 'urdf'];
 

@@ -13,7 +13,8 @@ export function modelURL(address: string, base: string): string {
   const [, path] = /^github:(.*)$/i.exec(address) ?? [];
   if (path !== undefined) {
     const parts = path.split('/').filter((part) => part !== '');
-    if (parts.length < 4) {
+    // a path with .. would leave the branch when the URL is resolved
+    if (parts.length < 4 || parts.some((part) => part === '.' || part === '..')) {
       throw new TypeError(`'${address}' is not github:owner/repository/branch/path`);
     }
     return `${GITHUB_FILES}/${parts.map(encodeURIComponent).join('/')}`;

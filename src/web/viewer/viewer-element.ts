@@ -13,14 +13,26 @@ p { position: absolute; inset: auto 0 0 0; max-height: 100%; overflow: auto; box
 p:empty { display: none; }
 `;
 
-const ATTRIBUTES = ['src', 'look', 'camera', 'keyframe', 'speed', 'paused', 'worker', 'fixed', 'label'] as const;
+const ATTRIBUTES = [
+  'src',
+  'look',
+  'camera',
+  'keyframe',
+  'speed',
+  'paused',
+  'worker',
+  'fixed',
+  'droppable',
+  'label',
+] as const;
 /** Attributes that take effect without loading the model again. */
 const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
 
 /**
  * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera`, a name or index; `keyframe`;
- * `speed`; `paused`; `worker`, to simulate in a worker; `fixed`, so that users cannot perturb bodies; `label`, the
- * accessible name. Events: `load`; `error`, with the reason in `error`; `select`, with the body id in `detail`.
+ * `speed`; `paused`; `worker`, to simulate in a worker; `fixed`, so that users cannot perturb bodies; `droppable`, so
+ * that they can drop another model on the picture; `label`, the accessible name. Events: `load`; `error`, with the
+ * reason in `error`; `select`, with the body id in `detail`.
  */
 export class ViewerElement extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
@@ -85,9 +97,13 @@ export class ViewerElement extends HTMLElement {
     } catch (error) {
       if (signal.aborted) return;
       this.close();
-      this.message.textContent = error instanceof Error ? error.message : String(error);
-      this.dispatchEvent(new ErrorEvent('error', { error, message: this.message.textContent }));
+      this.fail(error);
     }
+  }
+
+  private fail(error: unknown): void {
+    this.message.textContent = error instanceof Error ? error.message : String(error);
+    this.dispatchEvent(new ErrorEvent('error', { error, message: this.message.textContent }));
   }
 
   private options(): ViewerOptions {
@@ -97,6 +113,7 @@ export class ViewerElement extends HTMLElement {
       ...(keyframe && { keyframe: Number(keyframe) }),
       ...(label && { label }),
       ...(this.hasAttribute('paused') && { paused: true }),
+      ...(this.hasAttribute('droppable') && { droppable: true, dropFailed: (error) => this.fail(error) }),
     };
   }
 

@@ -12,6 +12,7 @@ import { type Seen, Viewport } from '../../graphics/view/viewport.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { LoadProgress } from '../simulation-worker/simulation-protocol.js';
+import { followDrops } from './dropped-model.js';
 import { Listeners, type Running, type StepHook } from './running.js';
 import { openSource, type ViewerSource } from './sources.js';
 import { followKeys } from './viewer-keys.js';
@@ -30,6 +31,10 @@ export interface ViewerOptions {
   readonly speed?: number;
   /** True if the user can perturb bodies by dragging them; default true. */
   readonly draggable?: boolean;
+  /** True if users can drop a model, as a file or archive, on the picture to replace the model; default false. */
+  readonly droppable?: boolean;
+  /** Called with the reason if a dropped model cannot be loaded; by default, the page reports it as an error. */
+  readonly dropFailed?: (error: Error) => void;
   /** The accessible name of the picture. */
   readonly label?: string;
   /** Called with the progress of loading. */
@@ -45,6 +50,8 @@ export const VIEWER_OPTIONS: OptionNames<ViewerOptions> = {
   paused: true,
   speed: true,
   draggable: true,
+  droppable: true,
+  dropFailed: true,
   label: true,
   progress: true,
   signal: true,
@@ -61,6 +68,7 @@ export class Viewer {
   private running: Running | undefined;
   private isOwn = false;
   private unsubscribe = (): void => {};
+  private ignoreDrops = (): void => {};
   private loading = new AbortController();
   private body = 0;
 
@@ -94,6 +102,10 @@ export class Viewer {
     });
     this.viewport.look = look;
     this.viewport.isDraggable = draggable;
+    if (options.droppable) {
+      const { dropFailed = reportError } = options;
+      this.ignoreDrops = followDrops(place, (source) => void this.load(source).catch(dropFailed), dropFailed);
+    }
   }
 
   /**
@@ -249,6 +261,7 @@ export class Viewer {
    */
   dispose(): void {
     this.loading.abort(new DOMException('The viewer was disposed.', 'AbortError'));
+    this.ignoreDrops();
     this.release();
     this.chosen.clear();
     this.viewport.dispose();

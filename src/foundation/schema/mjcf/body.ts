@@ -46,7 +46,7 @@ export const BODY = element({
     /** Allows simplified computations for bodies with one free joint, or with slide joints only. */
     simple: keyword(FALSE_AUTO, { default: 'auto' }),
     /** Whether the body may be fused with its parent when static bodies are fused. */
-    fuse: keyword(FALSE_AUTO, { default: 'auto' }),
+    fuse: keyword(FALSE_AUTO, { default: 'auto', since: '3.16.0' }),
     /** User values; the engine does not use them. */
     user: num(LIST, { dim: 'opaque' }),
   },

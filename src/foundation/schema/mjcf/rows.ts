@@ -112,8 +112,8 @@ interface Facets {
   readonly blank?: true;
   readonly onlyWith?: string;
   readonly cdata?: true;
-  readonly read?: string;
   readonly since?: Release;
+  readonly read?: string;
 }
 
 interface TupleOf {

@@ -10,6 +10,7 @@ import {
   SENSOR_STAGE,
 } from './keywords.js';
 import {
+  bool,
   type Cardinality,
   type ElementRow,
   element,
@@ -386,6 +387,11 @@ export const INSIDESITE = element({
   attributes: {
     ...OF_SITE,
     ...FRAME_OBJECT_ATTRIBUTES,
+    /**
+     * Measures how far the object protrudes from the site [m], instead of testing its center; minus the clearance if it is
+     * inside.
+     */
+    enclosed: bool({ default: false, since: '3.15.0' }),
   },
 });
 
