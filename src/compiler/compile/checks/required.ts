@@ -24,4 +24,12 @@ export function checkRequired(compilation: Compilation): void {
       if (el.get(attribute) === undefined) compilation.report(el, 'missing-attribute', { element: el.tag, attribute });
     }
   }
+  checkSaving(compilation);
+}
+
+/** Reports saving as written that is not saving as authored. Release notes of MuJoCo 3.16.0, "Saving as written". */
+function checkSaving(compilation: Compilation): void {
+  const { compiler } = compilation.spec;
+  if (compiler.savecanonical || !compiler.savecompiled) return;
+  compilation.report(compiler, 'bad-saving', {}, 'savecanonical');
 }

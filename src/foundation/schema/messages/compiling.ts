@@ -41,6 +41,7 @@ export const COMPILE_MESSAGES = {
   'bad-geom/shell': error("set shell inertia on the mesh (inertia='shell'), not on the geom"),
   'bad-geom/fit': error('a geom of type {type} cannot be fitted to a mesh'),
   'bad-geom/moving-plane': error('a plane is possible only in a body that does not move'),
+  'bad-saving': error("savecanonical='false' needs savecompiled='false'"),
   'bad-site/type': error('a site cannot be of type {type}'),
   'bad-site/needs-mesh': error('a site of type mesh needs a mesh'),
   'bad-site/mesh': error("a site of type {type} cannot have a mesh; set type='mesh'"),

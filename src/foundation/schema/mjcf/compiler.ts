@@ -43,6 +43,13 @@ export const COMPILER = element({
     inertiagrouprange: int(2, { default: [0, 5] }),
     /** Writes inertias of all bodies when a model is saved. */
     saveinertial: bool({ default: false }),
+    /** False makes MuJoCo save a model as authored, not as compiled; files saved here are always as authored. */
+    savecompiled: bool({ default: true, since: '3.16.0', saved: false }),
+    /**
+     * False makes MuJoCo save orientations, angles, end points and actuator shortcuts as written, and needs
+     * `savecompiled="false"`; files saved here always have them as written.
+     */
+    savecanonical: bool({ default: true, since: '3.16.0', saved: false }),
     /**
      * Folder of all assets; `meshdir` and `texturedir` take precedence. If a file is not there, it is looked up in
      * the folder of the included file that names it.

@@ -92,6 +92,8 @@ export interface Attribute<
   readonly onlyWith?: string;
   /** A CDATA section in the element may take its place. */
   readonly cdata?: true;
+  /** False for a setting of saving that is itself not saved. */
+  readonly saved?: false;
   /** Checked by the custom check of this name. */
   readonly read?: string;
   /** Release of MuJoCo that introduced it; refused in models that follow an earlier one. */
@@ -113,6 +115,7 @@ interface Facets {
   readonly onlyWith?: string;
   readonly cdata?: true;
   readonly since?: Release;
+  readonly saved?: false;
   readonly read?: string;
 }
 

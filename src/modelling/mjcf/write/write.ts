@@ -131,7 +131,7 @@ class ElementWriter {
     const found: [string, string][] = [];
     for (const name of this.options.order?.attributes(element) ?? Object.keys(element.row.attributes)) {
       const value = values.get(name) ?? this.statedValue(element, name);
-      if (value === undefined || isImplied(element)) continue;
+      if (value === undefined || isImplied(element) || element.row.attributes[name]?.saved === false) continue;
       const written = this.valueOf(element, name, value);
       if (written !== undefined)
         found.push([name, this.format(written, element.row.attributes[name]?.type === 'float')]);

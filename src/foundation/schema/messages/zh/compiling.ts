@@ -38,6 +38,7 @@ export const COMPILE_TEXTS = {
   'bad-geom/shell': "请在网格上设置壳惯量（inertia='shell'），而不是在 geom 上",
   'bad-geom/fit': '类型为 {type} 的 geom 不能拟合网格',
   'bad-geom/moving-plane': '平面只能用于不动的物体',
+  'bad-saving': "savecanonical='false' 需要 savecompiled='false'",
   'bad-site/type': 'site 的类型不能是 {type}',
   'bad-site/needs-mesh': '类型为 mesh 的 site 需要网格',
   'bad-site/mesh': "类型为 {type} 的 site 不能有网格；请设置 type='mesh'",
