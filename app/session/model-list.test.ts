@@ -20,7 +20,9 @@ it('the model of an empty query is an empty world, and its address stays empty',
   const entry = queriedEntry('?model=')!;
   const source = await entry.source();
   expect(source).toMatchObject({ kind: 'files', name: 'blank.xml' });
-  const text = new TextDecoder().decode((source as { files: Map<string, Uint8Array> }).files.get('blank.xml'));
+  const text = new TextDecoder().decode(
+    (source as unknown as { files: Map<string, Uint8Array> }).files.get('blank.xml'),
+  );
   expect(text).toContain('<worldbody>');
   expect(text).not.toContain('<geom');
   expect(entry.query).toBe('model=');

@@ -156,6 +156,15 @@ function haveSameIds(one: readonly SpecElement[], other: readonly SpecElement[])
   return [...numberedIn(one)].every(([kind, list]) => list.every((each, i) => each === expected.get(kind)![i]));
 }
 
+/** The class of elements around an element that set none. */
+function classAround({ parent }: SpecElement): string {
+  for (let at = parent; at; at = at.parent) {
+    const own = at.authored.get('childclass');
+    if (typeof own === 'string') return own;
+  }
+  return 'main';
+}
+
 /** Tests whether a frame has neither a name nor a pose nor a class, so that the reference writes its content alone. */
 function isIdle(frame: SpecElement): boolean {
   if (!frame.is('frame') || frame.name !== undefined) return false;
@@ -163,7 +172,7 @@ function isIdle(frame: SpecElement): boolean {
   const isTurned =
     [axisangle, xyaxes, zaxis, euler].some((values) => values !== undefined) ||
     !isNear(quat ?? [1, 0, 0, 0], [1, 0, 0, 0]);
-  return (childclass === undefined || childclass === 'main') && !isTurned && isNear(pos, [0, 0, 0]);
+  return (childclass === undefined || childclass === classAround(frame)) && !isTurned && isNear(pos, [0, 0, 0]);
 }
 
 /** Tests whether numbers differ by no more than rounding. */
