@@ -34,6 +34,7 @@ export type SensorNeed =
   | 'two-objects'
   | 'count'
   | 'sized-site'
+  | 'convex-shapes'
   | 'fitting-dim';
 
 /** A row: properties of a sensor type. */
@@ -395,6 +396,7 @@ export const SENSORS = {
     object: 'named',
     reference: SITE,
     cutoff: 'values',
+    needs: 'convex-shapes',
   },
   GEOMDIST: {
     kind: 'distance',
@@ -523,6 +525,9 @@ export const RAY_FIELD_SIZES = {
 export function sizeOfFields(fields: number, sizes: Readonly<Record<string, number>>): number {
   return Object.values(sizes).reduce((sum, size, bit) => sum + ((fields & (1 << bit)) !== 0 ? size : 0), 0);
 }
+
+/** First integer parameter of an `insidesite` sensor that measures how far its object protrudes. */
+export const ENCLOSED = 1;
 
 /** Number of values of each taxel of a tactile sensor: depth, and sliding along two tangents. */
 export const TAXEL_SIZE = 3;

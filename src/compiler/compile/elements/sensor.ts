@@ -14,6 +14,7 @@ import {
 import type { SENSOR_FIELDS } from '../../../foundation/schema/model/sensor.js';
 import {
   CONTACT_FIELD_SIZES,
+  ENCLOSED,
   RAY_FIELD_SIZES,
   SENSOR_OF_KIND,
   SENSORS,
@@ -24,14 +25,16 @@ import {
   sizeOfFields,
   TAXEL_SIZE,
 } from '../../../foundation/schema/sensors.js';
-import { shapeOfType } from '../../../foundation/schema/shapes.js';
+import { type ShapeRow, shapeOfType } from '../../../foundation/schema/shapes.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { extraValue } from '../../../modelling/spec/non-xml-values.js';
 import type { CompiledMesh } from '../assets/assets.js';
 import type { Compilation } from '../compilation.js';
 import {
+  type CompiledBody,
   type CompiledCamera,
   type CompiledElement,
+  type CompiledGeom,
   type CompiledJoint,
   type CompiledSite,
   isGeom,
@@ -75,7 +78,7 @@ export function resolveSensor(compilation: Compilation, element: SpecElement, na
     object: targetOf(element, row.object, 'obj', names),
     reference: targetOf(element, row.reference ?? {}, 'ref', names),
     intprm: parametersOf(element),
-    datatype: element.is('userSensor') ? DATA_TYPE[element.datatype] : row.datatype,
+    datatype: dataTypeOf(element, row),
     needstage: element.is('userSensor') ? SENSOR_STAGE[element.needstage] : (ofPlugin?.needstage ?? row.stage),
     dim: 0,
   };
@@ -84,6 +87,11 @@ export function resolveSensor(compilation: Compilation, element: SpecElement, na
   const fault = (row.needs && CHECKS[row.needs](sensor)) ?? checkTiming(sensor);
   if (fault) compilation.reportMessage(element, fault);
   return sensor;
+}
+
+function dataTypeOf(element: SpecElement, row: SensorRow): number {
+  if (element.is('userSensor')) return DATA_TYPE[element.datatype];
+  return element.is('insidesite') && element.enclosed ? DataType.REAL : row.datatype;
 }
 
 /** Resolves the object of a sensor: from the first attribute that is set, or by type and name. */
@@ -106,6 +114,7 @@ const bits = (words: readonly string[], fields: Readonly<Record<string, number>>
   words.reduce((sum, word) => sum | (1 << fields[word]), 0);
 
 function parametersOf(el: SpecElement): readonly [number, number, number] {
+  if (el.is('insidesite')) return [el.enclosed ? ENCLOSED : 0, 0, 0];
   if (el.is('rangefinder')) return [bits(el.data, RAY_DATA), 0, 0];
   if (el.is('sensorContact')) return [bits(el.data, CONTACT_DATA), CONTACT_REDUCE[el.reduce], el.num];
   return [0, 0, 0];
@@ -155,6 +164,14 @@ const CHECKS = {
   },
   'two-objects': ({ object, reference }) => checkDistance(object, reference),
   count: ({ element: el }) => (el.is('sensorContact') && el.num <= 0 ? message('bad-sensor/num') : undefined),
+  'convex-shapes': ({ element: el, object, reference }) => {
+    if (!el.is('insidesite') || !el.enclosed) return undefined;
+    if (object.type === ObjType.CAMERA) return message('bad-sensor/enclosed-camera');
+    const shapes = [...shapesOf(object), ...shapesOf(reference)];
+    if (shapes.length < 2) return message('bad-sensor/enclosed-empty');
+    const wrong = shapes.find(({ type }) => !CONVEX.includes(shapeOfType(type)!.extent));
+    return wrong && message('bad-sensor/enclosed-shape', { type: wrong.element.type });
+  },
   // the force line is intersected with the formula of the shape
   'sized-site': ({ object }) => {
     const site = object.object as CompiledSite | undefined;
@@ -167,6 +184,19 @@ const CHECKS = {
     return datatype === DataType.QUATERNION && dim !== 4 ? message('bad-sensor/quaternion-dim') : undefined;
   },
 } satisfies Record<SensorNeed, Check>;
+
+const CONVEX: readonly ShapeRow['extent'][] = ['solid', 'hull'];
+
+/** Shapes of a target: a geom or site, the geoms of a body, or those of a subtree. */
+function shapesOf({ type, object }: Target): readonly (CompiledGeom | CompiledSite)[] {
+  if (!object) return [];
+  if (type === ObjType.GEOM || type === ObjType.SITE) return [object as CompiledGeom | CompiledSite];
+  const body = object as CompiledBody;
+  return [
+    ...body.geoms,
+    ...(type === ObjType.XBODY ? body.bodies.flatMap((child) => shapesOf({ type, object: child })) : []),
+  ];
+}
 
 function checkDistance(first: Target, second: Target): SensorFault | undefined {
   if (first.object && first.object === second.object) return message('bad-sensor/same-objects');

@@ -2,21 +2,28 @@
 import { doubles } from '../../../foundation/math/scratch.js';
 import { MINVAL, normalize3 } from '../../../foundation/math/vec.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
+import { ENCLOSED } from '../../../foundation/schema/sensors.js';
 import { FOUND_DISTANCE, FOUND_SIZE } from '../collision/geom-distance.js';
 import type { Bind } from '../context.js';
 import { framePositions } from '../velocity/object-motion.js';
 import { insideSite } from './inside.js';
 import type { SensorKernel } from './kernel.js';
+import { bindProtrusion } from './protrusion.js';
 
 type Name = 'INSIDESITE' | 'GEOMDIST' | 'GEOMNORMAL' | 'GEOMFROMTO';
 
 /** Binds kernels that read world poses and measure distances of geoms. */
 export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
   const local = doubles(3);
+  const protrusion = bindProtrusion(m, d);
   const found = doubles(FOUND_SIZE);
   const nearest = doubles(FOUND_SIZE);
 
   function inside(i: number, out: Float64Array, o: number): void {
+    if (m.sensor_intprm[3 * i] === ENCLOSED) {
+      out[o] = protrusion(m.sensor_objtype[i], m.sensor_objid[i], m.sensor_refid[i]);
+      return;
+    }
     const { sensor_objtype, sensor_objid, sensor_refid, body_mass, body_subtreemass } = m;
     const type = sensor_objtype[i];
     const id = sensor_objid[i];
