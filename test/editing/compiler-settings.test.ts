@@ -36,6 +36,9 @@ const VALUES: Readonly<Record<Setting, readonly string[]>> = {
   inertiafromgeom: ['auto', 'true', 'false'],
   inertiagrouprange: ['0 5', '1 2', '2 4'],
   saveinertial: ['false', 'true'],
+  savecompiled: ['true', 'false'],
+  // only with savecompiled="false"
+  savecanonical: ['true'],
   alignfree: ['false', 'true'],
   conflict: ['warning', 'merge'],
 };

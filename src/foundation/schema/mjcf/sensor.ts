@@ -494,7 +494,7 @@ export const TACTILE = element({
     /** Mesh. */
     mesh: ref('mesh', { required: true }),
     /** Limit of the values; 0 for no limit. */
-    cutoff: num(1, { default: 0 }),
+    cutoff: num(1, { dim: 'Y', default: 0 }),
     /** Number of samples in the history buffer. */
     nsample: int(1, { default: 0 }),
     /** Interpolation between samples. */
