@@ -176,6 +176,10 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   inertiafromgeom: 'Infers inertias from geoms: always, never, or for bodies without an `inertial`.',
   inertiagrouprange: 'First and last group of the geoms from which inertias are inferred.',
   saveinertial: 'Writes inertias of all bodies when a model is saved.',
+  savecompiled:
+    'False makes MuJoCo save a model as authored, not as compiled; files saved here are always as authored.',
+  savecanonical:
+    'False makes MuJoCo save orientations, angles, end points and actuator shortcuts as written, and needs `savecompiled="false"`; files saved here always have them as written.',
   assetdir:
     'Folder of all assets; `meshdir` and `texturedir` take precedence. If a file is not there, it is looked up in the folder of the included file that names it.',
   alignfree: 'Aligns bodies with a free joint and no other joint to their inertial frame.',
@@ -579,6 +583,8 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   objname: 'Name of the object.',
   reftype: 'Type of the object in whose frame values are given.',
   refname: 'Name of the object in whose frame values are given.',
+  enclosed:
+    'Measures how far the object protrudes from the site [m], instead of testing its center; minus the clearance if it is inside.',
   subtree1: 'Body whose subtree is the first side of the contacts.',
   subtree2: 'Body whose subtree is the second side of the contacts.',
   num: 'Maximum number of contacts that are reported.',
@@ -690,8 +696,9 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
     density: 'Density from which the mass follows [kg/m^3], unless a mass is given.',
   },
   site: {
-    type: 'Shape of the drawn site.',
+    type: 'Shape; a mesh acts as its convex hull.',
     size: 'Sizes of the shape [m].',
+    mesh: 'Mesh of a site of type mesh; its frame stays that of the file.',
   },
   camera: {
     fovy: 'Vertical field of view [deg], or the height [m] if orthographic.',
@@ -727,6 +734,7 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
   },
   compositeSite: {
     size: 'Size of each site [m].',
+    mesh: 'Accepted as in MuJoCo, and without effect: sites of a composite are spheres.',
   },
   flexcomp: {
     type: 'The source of the points: a generator or a file.',
@@ -786,7 +794,7 @@ const OWN_TEXTS: Readonly<Partial<Record<Kind, Readonly<Record<string, string>>>
     data: 'Numbers.',
   },
   text: {
-    data: 'Text.',
+    data: 'Text; for lines and special characters, a CDATA section in the element can take its place.',
   },
 };
 
