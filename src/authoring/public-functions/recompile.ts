@@ -39,8 +39,10 @@ export function recompile(
 /**
  * Writes edits of a Model's arrays back to its Spec, so that `toXML` saves identified parameters: each value that
  * differs from the compiled Spec is authored at its element, poses in their frames, inertias as an `inertial`. Edits
- * that no attribute can express are skipped and reported with the warning `not-copied`.
+ * that no attribute can express are an error, and nothing is copied; a Model that follows 3.14 skips them with the
+ * warning `not-copied`.
  *
+ * @throws ModelError `edit-not-expressible` for an edit that no attribute can express
  * @throws TypeError if elements were added or removed since the Model was compiled
  * @see mj_copyBack
  */

@@ -77,6 +77,11 @@ export const VERSION_RULES = {
     before: 'an asset from code without a name is named after its file',
     after: 'an asset from code needs a name',
   },
+  wholeCopyBack: {
+    since: '3.16.0',
+    before: 'copyBack leaves out edits that a Spec cannot express, with a warning',
+    after: 'copyBack fails and changes nothing if a Spec cannot express an edit',
+  },
   quatOverOrientation: {
     since: '3.16.0',
     before: 'an orientation of the default class, such as euler, overrides the quat of an element',

@@ -177,6 +177,19 @@ describe('copyBack', () => {
     expect([spec.option.integrator, spec.section('flag').contact]).toEqual(['RK4', 'disable']);
   });
 
+  it('fails and changes nothing in 4.0 if no attribute holds an edit', () => {
+    const spec = readModelText(XML, { name: 'test.xml', compatibility: '4.0' });
+    const model = compile(spec);
+    model.geom_bodyid[0] = 1;
+    model.opt.timestep = 0.25;
+    const before = toXML(spec);
+    expect(() => copyBack(spec, model)).toThrow(/geom_bodyid was edited.*nothing was copied/);
+    expect(toXML(spec)).toBe(before);
+    model.geom_bodyid[0] = 0;
+    copyBack(spec, model);
+    expect(spec.option.timestep).toBe(0.25);
+  });
+
   it('reports edits without an attribute and rejects other elements', () => {
     const spec = readModelText(XML, { name: 'test.xml' });
     const model = compile(spec);

@@ -1,7 +1,9 @@
 /** Copies edited values of a Model back to the elements from which it was compiled. */
-import { Diagnostics } from '../../../foundation/base/diagnostics.js';
+import { type Diagnostic, Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js';
+import { follows } from '../../../foundation/schema/compatibility.js';
 import type { Field } from '../../../foundation/schema/fields.js';
 import { MODEL_FIELDS, type ModelFieldName } from '../../../foundation/schema/model.js';
+import { diagnostic } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import type { Model } from '../../../simulation/model/model.js';
@@ -65,7 +67,23 @@ const startsOf = (name: ModelFieldName): ModelFieldName =>
  */
 export function copyBack(spec: Spec, model: Model, options: CompileOptions = {}): void {
   const { compatibility = model.compatibility } = options;
-  spec.changes.group(() => spec.under(compatibility, () => copyAll(spec, model, { ...options, compatibility })));
+  const isWhole = follows(compatibility, 'wholeCopyBack');
+  const lost: Diagnostic[] = [];
+  const diagnostics = new Diagnostics((each) => {
+    if (isWhole && each.code === 'not-copied') lost.push(each);
+    else options.diagnostics?.add(each);
+  });
+  // errors of the group take its edits back
+  spec.changes.group(() => {
+    spec.under(compatibility, () => copyAll(spec, model, { ...options, compatibility, diagnostics }));
+    if (lost.length > 0) throw new ModelError(lost.map(inexpressible));
+  });
+}
+
+/** Turns the warning of an edit that was left out into an error, at the same place. */
+function inexpressible({ parameters, element, location, chain }: Diagnostic): Diagnostic {
+  const place = { ...(element !== undefined && { element }), ...(location && { location }), ...(chain && { chain }) };
+  return diagnostic('edit-not-expressible', { array: String(parameters?.array) }, place);
 }
 
 function copyAll(spec: Spec, model: Model, options: CompileOptions): void {

@@ -82,4 +82,7 @@ export const EDIT_MESSAGES = {
   'not-clonable': error('{element} can appear only once'),
   'bad-path': error("the path '{file}' is outside the folder of the model"),
   'not-copied': warning('{array} was edited in the Model, but no attribute holds it'),
+  'edit-not-expressible': error(
+    '{array} was edited in the Model, but no attribute holds it: take the edit back; nothing was copied',
+  ),
 } as const;

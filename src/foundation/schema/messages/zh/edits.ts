@@ -69,4 +69,5 @@ export const EDIT_TEXTS = {
   'not-clonable': '{element} 只能出现一次',
   'bad-path': '路径“{file}”在模型文件夹之外',
   'not-copied': '{array} 在 Model 中被修改，但没有属性能保存它',
+  'edit-not-expressible': '{array} 在 Model 中被修改，但没有属性能保存它：请撤销该修改；未复制任何内容',
 } satisfies Translation<typeof EDIT_MESSAGES>;
