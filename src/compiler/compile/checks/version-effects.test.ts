@@ -94,6 +94,18 @@ describe('a pid with an integral and a slew limit', () => {
   });
 });
 
+describe('inheritrange of a general actuator', () => {
+  const content = `<worldbody><body><joint name="a" axis="0 1 0" range="-90 30"/><geom size=".1"/></body></worldbody>
+    <actuator><general joint="a" biastype="affine" gainprm="5" biasprm="0 -5 0" inheritrange=".5"/></actuator>`;
+
+  it('is refused in 3.14 and takes the range of the joint in 4.0', () => {
+    expect(() => parseXML(`<mujoco>${content}</mujoco>`, { compatibility: '3.14' })).toThrow(/inheritrange.*3\.16/);
+    const range = [...compile(model(content)).actuator_ctrlrange].map((x) => (180 * x) / Math.PI);
+    expect(range[0]).toBeCloseTo(-60, 10);
+    expect(range[1]).toBeCloseTo(0, 10);
+  });
+});
+
 describe('the declared input of a general actuator', () => {
   const content = (input: string, gaintype = 'fixed'): string =>
     `${CHAIN}<actuator><general joint="a" gaintype="${gaintype}" input="${input}"/></actuator>`;

@@ -132,6 +132,8 @@ export const GENERAL = element({
     body: ref('body', { inDefault: false }),
     /** Number of activations; -1 takes the number that `dyntype` needs. */
     actdim: int(1, { default: -1 }),
+    /** Sets the control range to the range of the joint or tendon, scaled about its middle by this factor. */
+    inheritrange: num(1, { dim: '1', default: 0, since: '3.16.0' }),
     /** The inputs of the actuator, in the order pos, vel, ff. */
     input: flags(INPUT_WORD, { ordered: true, blank: true }),
     /** Range of the velocity set point. */

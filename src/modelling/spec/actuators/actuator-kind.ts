@@ -178,7 +178,7 @@ const adhesion: Meaning = (a, given) => {
 
 const general: Meaning = (a, given) => {
   a.ctrlspec = inputSpec(given) ?? a.ctrlspec;
-  return undefined;
+  return given.number('inheritrange') === undefined ? undefined : setInheritance(a, given, 'ctrlrange', 'ctrlrange');
 };
 
 const pair = (values: readonly number[] | undefined): readonly [number, number] | undefined =>
