@@ -102,6 +102,16 @@ export const VERSION_RULES = {
     before: 'discardvisual discards all materials and textures, and inertias under inertiafromgeom true stay',
     after: 'discardvisual compiles what the edit discardVisual makes, an error if it would change an inertia',
   },
+  softContactLimit: {
+    since: '3.16.0',
+    before: 'a body and a flex, or two flexes, have at most 50 contacts',
+    after: 'only rigid and interpolated flexes are limited to 50 contacts, per geom; other flexes keep all contacts',
+  },
+  parallelCapsules: {
+    since: '3.16.0',
+    before: 'capsules count as parallel if the area of the parallelogram of their half-axes almost vanishes',
+    after: 'capsules count as parallel by the angle of their axes, whatever their lengths',
+  },
 } as const satisfies Readonly<Record<string, VersionRule>>;
 
 /** Name of a rule in `VERSION_RULES`. */

@@ -1,5 +1,6 @@
 /** Narrow phase: selects the collider for the types of one pair of geoms. */
 
+import { follows } from '../../../foundation/schema/compatibility.js';
 import { GeomType } from '../../../foundation/schema/enums.js';
 import { typesWhere } from '../../../foundation/schema/shapes.js';
 import type { DataRecord } from '../../model/data-record.js';
@@ -73,6 +74,7 @@ export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext)
   const boxBox = bindBoxBox();
   const hfield = bindHField(m, d, minkowski, convex);
   const sdf = bindSdf(m, d, bindSdfField(m, x));
+  const isExact = follows(m.compatibility, 'parallelCapsules');
   const planeConvex = bindPlaneConvex(m, d, minkowski.shapes, minkowski.a);
 
   function collide(out: Manifold, g1: number, g2: number): number {
@@ -132,7 +134,9 @@ export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext)
   function collideCapsule(out: Manifold, g1: number, g2: number, type2: number): number {
     const { geom_xpos, geom_xmat } = d;
     const { geom_size } = m;
-    if (type2 === GeomType.CAPSULE) return capsuleCapsule(out, geom_xpos, geom_xmat, geom_size, g1, g2);
+    if (type2 === GeomType.CAPSULE) {
+      return capsuleCapsule(out, geom_xpos, geom_xmat, geom_size, g1, g2, isExact);
+    }
     if (type2 === GeomType.BOX) return capsuleBox(out, geom_xpos, geom_xmat, geom_size, g1, g2);
     return convex.collide(out, g1, g2);
   }

@@ -1,6 +1,7 @@
 /** Contacts of one element of a flex: with a geom, with another element, with a vertex of its flex, within itself. */
 import { doubles } from '../../../../foundation/math/scratch.js';
 import { addScl3, copy3, cross, dot3, normalize3, scl3, sub3, zero3 } from '../../../../foundation/math/vec.js';
+import { follows } from '../../../../foundation/schema/compatibility.js';
 import { GeomType } from '../../../../foundation/schema/enums.js';
 import type { DataRecord } from '../../../model/data-record.js';
 import type { ModelRecord } from '../../../model/model-record.js';
@@ -58,6 +59,7 @@ const FACE_OF = [
  */
 export function bindElementContacts(m: ModelRecord, d: DataRecord, narrowPhase: NarrowPhase): ElementContacts {
   const { convex, hfield, minkowski } = narrowPhase;
+  const isExact = follows(m.compatibility, 'parallelCapsules');
   const { a, b, shapes } = minkowski;
   const elements = bindElementShapes(m, d);
   const { pos, mat, size } = elements;
@@ -97,7 +99,7 @@ export function bindElementContacts(m: ModelRecord, d: DataRecord, narrowPhase: 
     elements.setGeom(ONE, g);
     elements.setCapsule(TWO, f, e);
     if (type === GeomType.SPHERE) return sphereCapsule(out, pos, mat, size, ONE, TWO);
-    if (type === GeomType.CAPSULE) return capsuleCapsule(out, pos, mat, size, ONE, TWO);
+    if (type === GeomType.CAPSULE) return capsuleCapsule(out, pos, mat, size, ONE, TWO, isExact);
     const count = capsuleBox(out, pos, mat, size, TWO, ONE);
     for (let i = 0; i < count; i++) scl3(out, CONTACT_SIZE * i + NORMAL, out, CONTACT_SIZE * i + NORMAL, -1);
     return count;
@@ -118,7 +120,7 @@ export function bindElementContacts(m: ModelRecord, d: DataRecord, narrowPhase: 
     if (m.flex_dim[f1] === 1 && m.flex_dim[f2] === 1) {
       elements.setCapsule(ONE, f1, e1);
       elements.setCapsule(TWO, f2, e2);
-      return capsuleCapsule(out, pos, mat, size, ONE, TWO);
+      return capsuleCapsule(out, pos, mat, size, ONE, TWO, isExact);
     }
     if (elements.areApart(f1, e1, f2, e2, out)) return 0;
     elements.setHull(a, f1, e1, out);

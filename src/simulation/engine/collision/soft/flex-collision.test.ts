@@ -1,7 +1,8 @@
 import type { MjData, MjModel } from '@mujoco/mujoco';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../../test/oracle/collision-scene.js';
 import { Random } from '../../../../../test/oracle/random.js';
+import { compile, Data, forward, parseXML } from '../../../../api/index.js';
 
 /** A field of 6 by 7 irregular samples. */
 const ELEVATION = Array.from({ length: 42 }, (_, i) => ((i * 7919) % 13) / 13).join(' ');
@@ -127,4 +128,38 @@ it('of many contacts of two colliders, the same ones are kept as in the referenc
   const cloth =
     '<flexcomp name="F" type="grid" count="12 11 1" dim="2" spacing=".1 .11 .12" radius=".04"><contact selfcollide="none"/></flexcomp>';
   expect(await expectContacts(model(floor + cloth))).toBe(3 * 50);
+});
+
+describe('the number of contacts of a soft body', () => {
+  const cloth = (count: string): string =>
+    `<mujoco><option timestep=".002"/><worldbody><geom type="plane" size="2 2 .1"/>
+      <flexcomp name="F" type="grid" count="${count}" pos="0 0 .03" dim="2" spacing=".05 .05 .05" radius=".02" mass="1">
+        <contact selfcollide="none"/><edge equality="true"/></flexcomp></worldbody></mujoco>`;
+
+  it('is 50 in 3.14 and that of all vertices in 4.0', () => {
+    for (const [compatibility, expected] of [
+      ['3.14', 50],
+      ['4.0', 144],
+    ] as const) {
+      const model = compile(parseXML(cloth('12 12 1').replace('pos="0 0 .03"', 'pos="0 0 .015"')), { compatibility });
+      const data = new Data(model);
+      forward(model, data);
+      expect(data.ncon, compatibility).toBe(expected);
+    }
+  });
+
+  it('is at most 50 for each geom of a body and a flex with nodes in 4.0', () => {
+    const xml = `<mujoco><worldbody><geom type="box" size=".5 1 .1" pos="-.5 0 -.1"/><geom type="box" size=".5 1 .1" pos=".5 0 -.1"/>
+      <flexcomp name="F" type="grid" count="13 12 2" pos="0 0 .05" dim="3" spacing=".1 .1 .1" radius=".02" mass="1" dof="trilinear">
+        <contact selfcollide="none"/></flexcomp></worldbody></mujoco>`;
+    const counts = (['3.14', '4.0'] as const).map((compatibility) => {
+      const model = compile(parseXML(xml.replaceAll('pos="0 0 .05"', 'pos="0 0 .06"')), { compatibility });
+      const data = new Data(model);
+      forward(model, data);
+      const byGeom = [0, 1].map((g) => [...data.contact_geom.subarray(0, 2 * data.ncon)].filter((x) => x === g).length);
+      return byGeom;
+    });
+    expect(counts[0]![0]! + counts[0]![1]!).toBe(50);
+    expect(counts[1]).toEqual([50, 50]);
+  });
 });

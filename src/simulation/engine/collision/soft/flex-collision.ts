@@ -3,6 +3,7 @@
  * contacts of two geoms is kept, and gets the mixed parameters of both sides.
  */
 import { integers } from '../../../../foundation/math/scratch.js';
+import { follows } from '../../../../foundation/schema/compatibility.js';
 import { DisableBit, EnableBit, FlexSelf, GeomType } from '../../../../foundation/schema/enums.js';
 import { OPT } from '../../../../foundation/schema/options.js';
 import type { DataRecord } from '../../../model/data-record.js';
@@ -65,6 +66,8 @@ export function bindFlexCollision(
   /** Elements of the contacts with an SDF. */
   const owner = integers(50);
 
+  const limitsStiffOnly = follows(m.compatibility, 'softContactLimit');
+
   const usesTrees = (): boolean => (m.opt[OPT.disableflags] & DisableBit.MIDPHASE) === 0;
 
   function collide(first: number, second: number, at: number): number {
@@ -73,8 +76,15 @@ export function bindFlexCollision(
     const root = isBody ? m.body_bvhadr[first] : m.flex_bvhadr[first - m.nbody];
     const byTrees = usesTrees() && root >= 0 && m.flex_bvhadr[f] >= 0;
     if (!isBody) return collideFlexes(first - m.nbody, f, byTrees, at);
-    return byTrees ? collideBody(first, f, at) : collideGeoms(first, f, at);
+    if (!byTrees) return collideGeoms(first, f, at);
+    return limitsStiffOnly && isStiff(f) ? collideEachGeom(first, f, at) : collideBody(first, f, at);
   }
+
+  /** Flexes with few degrees of freedom, which need few contacts. */
+  const isStiff = (f: number): boolean => m.flex_rigid[f] !== 0 || m.flex_interp[f] !== 0;
+
+  /** Tests whether the contacts of two flexes, or of one with a body or itself, are limited in number. */
+  const limits = (f1: number, f2: number): boolean => !limitsStiffOnly || (isStiff(f1) && isStiff(f2));
 
   /** Collides geoms of a body by trees, except static planes and SDFs, which are tested with the whole flex. */
   function collideBody(body: number, f: number, at: number): number {
@@ -87,9 +97,30 @@ export function bindFlexCollision(
     pairs.length = 0;
     trees.withBody(pairs, body, f);
     for (let i = 0; i < pairs.length; i++) addGeomElement(pairs.first[i], f, pairs.second[i]);
-    spreadCandidates(list);
+    if (limits(f, f)) spreadCandidates(list);
     sortCandidates(list);
     return write(at, NONE, f);
+  }
+
+  /** Collides geoms of a body with a flex whose contacts with each geom are limited, by trees. */
+  function collideEachGeom(body: number, f: number, at: number): number {
+    const { body_geomadr, body_geomnum, body_dofnum, body_weldid, geom_type } = m;
+    const isFixed = body_dofnum[body_weldid[body]] === 0;
+    let next = at;
+    pairs.length = 0;
+    trees.withBody(pairs, body, f);
+    for (let g = body_geomadr[body]; g < body_geomadr[body] + body_geomnum[body]; g++) {
+      begin();
+      if (isFixed && geom_type[g] === GeomType.PLANE) addPlane(g, f);
+      if (geom_type[g] === GeomType.SDF) addSdf(g, f);
+      for (let i = 0; i < pairs.length; i++) {
+        if (pairs.first[i] === g) addGeomElement(g, f, pairs.second[i]);
+      }
+      spreadCandidates(list);
+      sortCandidates(list);
+      next = write(next, NONE, f);
+    }
+    return next;
   }
 
   /** Collides all geoms of a body with all elements. */
@@ -107,7 +138,7 @@ export function bindFlexCollision(
           if (sphereMeets(g, flex_elemadr[f] + e)) addGeomElement(g, f, e);
         }
       }
-      spreadCandidates(list);
+      if (limits(f, f)) spreadCandidates(list);
       next = write(next, NONE, f);
     }
     return next;
@@ -136,7 +167,7 @@ export function bindFlexCollision(
         for (let e2 = 0; e2 < m.flex_elemnum[f2]; e2++) addElements(f1, e1, f2, e2);
       }
     }
-    spreadCandidates(list);
+    if (limits(f1, f2)) spreadCandidates(list);
     if (byTrees) sortCandidates(list);
     return write(at, f1, f2);
   }
@@ -170,7 +201,7 @@ export function bindFlexCollision(
         }
       }
     }
-    spreadCandidates(list);
+    if (limits(f, f)) spreadCandidates(list);
     return write(at, f, f);
   }
 
@@ -189,7 +220,7 @@ export function bindFlexCollision(
     } else {
       collideAll(f);
     }
-    spreadCandidates(list);
+    if (limits(f, f)) spreadCandidates(list);
     return write(at, f, f);
   }
 
