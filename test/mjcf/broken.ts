@@ -225,7 +225,7 @@ export const BROKEN: readonly BrokenModel[] = [
     M('<option ^integrator="discrete"/>'),
     M('<option><flag ^ipc="enable"/></option>'),
     B('<joint ^springyield="1"/><geom size="1"/>'),
-    S('<tactile geom="a" mesh="b" ^cutoff="1"/>'),
+    W('<frame ^massscale="2"/>'),
   ]),
   ...group('removed-attribute', [M('<option ^collision="all"/>'), M('<compiler ^exactmeshinertia="true"/>')]),
   ...group('number-range', [

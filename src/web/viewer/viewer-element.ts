@@ -1,5 +1,8 @@
 /** The custom element `<kinetree-viewer src="robot.xml">`. */
+import { type Compatibility, requireCompatibility } from '../../foundation/schema/compatibility.js';
 import type { Look } from '../../graphics/view/shading/look.js';
+import type { ModelSource } from '../simulation-worker/simulation-protocol.js';
+import { sourceFrom } from './sources.js';
 import { createViewer, type Viewer, type ViewerOptions } from './viewer.js';
 import { createSimulation, type WorkerSimulation } from './worker-simulation.js';
 
@@ -23,6 +26,8 @@ const ATTRIBUTES = [
   'worker',
   'fixed',
   'droppable',
+  'compatibility',
+  'lenient',
   'label',
 ] as const;
 /** Attributes that take effect without loading the model again. */
@@ -31,7 +36,8 @@ const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
 /**
  * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera`, a name or index; `keyframe`;
  * `speed`; `paused`; `worker`, to simulate in a worker; `fixed`, so that users cannot perturb bodies; `droppable`, so
- * that they can drop another model on the picture; `label`, the accessible name. Events: `load`; `error`, with the
+ * that they can drop another model on the picture; `compatibility`, the version of MuJoCo whose rules the model follows
+ * (`3.14`, `4.0`); `lenient`, to leave out what is refused for its version; `label`, the accessible name. Events: `load`; `error`, with the
  * reason in `error`; `select`, with the body id in `detail`.
  */
 export class ViewerElement extends HTMLElement {
@@ -86,10 +92,11 @@ export class ViewerElement extends HTMLElement {
     this.message.textContent = '';
     try {
       const isBeside = this.hasAttribute('worker');
-      const simulation = isBeside ? await createSimulation(src, { signal }) : undefined;
+      const source = this.source(src);
+      const simulation = isBeside ? await createSimulation(source, { signal }) : undefined;
       if (signal.aborted) return simulation?.dispose();
       this.simulation = simulation;
-      const viewer = await createViewer(this.place, simulation ?? src, { ...this.options(), signal });
+      const viewer = await createViewer(this.place, simulation ?? source, { ...this.options(), signal });
       this.viewer = viewer;
       viewer.onSelect((detail) => this.dispatchEvent(new CustomEvent('select', { detail })));
       this.apply(viewer);
@@ -99,6 +106,17 @@ export class ViewerElement extends HTMLElement {
       this.close();
       this.fail(error);
     }
+  }
+
+  /** The model and the options of reading it. @throws TypeError for an unknown version */
+  private source(src: string): ModelSource {
+    const given = this.getAttribute('compatibility') ?? undefined;
+    requireCompatibility('kinetree-viewer', given);
+    return {
+      ...sourceFrom(src),
+      ...(given !== undefined && { compatibility: given as Compatibility }),
+      ...(this.hasAttribute('lenient') && { lenient: true }),
+    };
   }
 
   private fail(error: unknown): void {

@@ -24,7 +24,7 @@ describe('parseXML', () => {
 
   it.each([
     ['<option integrator="discrete"/>', '3.13'],
-    ['<worldbody><site mesh="a"/></worldbody>', '3.13'],
+    ['<worldbody><frame massscale="2"/></worldbody>', '3.16'],
     ['<option><flag ipc="enable"/></option>', '3.14'],
     ['<default><joint springyield="1"/></default>', '4.0'],
     ['<tendon><fixed springyield="1"><joint joint="j" coef="1"/></fixed></tendon>', '4.0'],

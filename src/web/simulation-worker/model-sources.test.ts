@@ -1,0 +1,26 @@
+/** Options of reading that come with a source. */
+import { expect, it } from 'vitest';
+import { loadForSimulation } from './simulation-model.js';
+import type { ModelSource } from './simulation-protocol.js';
+
+const TEXT = `<mujoco><worldbody><body><joint name="a" axis="0 1 0" springyield="1"/><geom size=".1"/>
+  <body pos="1 0 0"><joint axis="0 1 0"/><geom size=".1"/></body></body></worldbody>
+  <actuator><position joint="a" kp="1" dampratio="1"/></actuator></mujoco>`;
+
+const load = (options: Pick<ModelSource, 'compatibility' | 'lenient'>) => {
+  const files = new Map([['m.xml', new TextEncoder().encode(TEXT)]]);
+  const source: ModelSource = { kind: 'files', name: 'm.xml', files, ...options };
+  return loadForSimulation({ source, plugins: [] }, 'https://example.org/', new AbortController().signal, () => {});
+};
+
+it('a source selects the version and lenient reading of its model', async () => {
+  await expect(load({})).rejects.toThrow(/springyield/);
+  const { model, diagnostics } = await load({ lenient: true, compatibility: '3.14' });
+  expect(model.compatibility).toBe('3.14');
+  expect(diagnostics.map(({ code }) => code)).toEqual(['left-out/attribute']);
+});
+
+it('a model whose numbers depend on the version has one warning if none was chosen', async () => {
+  const { diagnostics } = await load({ lenient: true });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['left-out/attribute', 'depends-on-version']);
+});
