@@ -279,6 +279,22 @@ describe('kinetree compile with URDF', () => {
     expect((await kinetree(command, '--help')).out).toContain('--package <name=folder>');
   });
 
+  it('--compatibility selects the version, which check names if numbers depend on it, and --lenient leaves out', async () => {
+    const file = at('versions.xml');
+    const joint = (attributes: string): string => `<body><joint ${attributes} axis="0 1 0"/><geom size=".1"/>`;
+    const model = (attributes: string): string =>
+      `<mujoco><worldbody>${joint(`name="a" ${attributes}`)}${joint('')}</body></body></worldbody>
+      <actuator><position joint="a" kp="1" dampratio="1"/></actuator></mujoco>`;
+    writeFileSync(file, model(''));
+    expect((await kinetree('check', file)).out).toContain('[depends-on-version]');
+    expect((await kinetree('check', '--compatibility', '3.14', file)).out).not.toContain('depends-on-version');
+    expect((await kinetree('check', '--compatibility', '3.12', file)).code).toBe(2);
+    writeFileSync(file, model('springyield="1"'));
+    expect(await kinetree('check', file)).toMatchObject({ code: 1 });
+    const lenient = await kinetree('check', '--lenient', file);
+    expect(lenient).toMatchObject({ code: 0, out: expect.stringContaining('[left-out/attribute]') });
+  });
+
   it('compile writes URDF and reports what URDF cannot express', async () => {
     const { code, err } = await kinetree('compile', at('good.xml'), at('elsewhere/good.urdf'));
     expect(code).toBe(0);
