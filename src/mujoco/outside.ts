@@ -56,6 +56,8 @@ export const DIFFERENT = {
     'have a different layout; `loadMujoco({ print })` receives the output of `mju_printMat`',
   mju_writeNumBytes: 'works; in the reference it traps',
   'MjModel.loadFromXML, mj_ray without a normal': 'are those of `mujoco-js`, the predecessor of `@mujoco/mujoco`',
+  mj_saveLastXML:
+    'writes values as authored, and keeps the order of elements if that of the reference would change their ids, as the reference does from 3.16 on',
   mj_addM:
     'without a pattern, adds the part of the dense matrix that fits into the nM values; the reference writes beyond them',
   mjVIS_MESHBVH: 'shows nothing for height fields; the reference shows the boxes of the mesh with the same id',

@@ -45,4 +45,12 @@ export const SEEDS: readonly string[] = [
   <deformable><flex name="f" dim="2" body="a b c" element="0 1 2" vertex="0 0 0 0 0 0 0 0 0" radius=".01"><edge damping="1"/><contact activelayers="1" selfcollide="sap"/><elasticity young="10" poisson=".1" thickness=".1" elastic2d="stretch"/></flex>
   <skin name="s" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" texcoord="0 0 1 0 0 1"><bone body="a" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin></deformable>
   <actuator><orientation joint="ball" kp="1"/><general joint="ball" gear="0 0 1"/></actuator></mujoco>`,
+  `<mujoco><compiler savecompiled="false" savecanonical="false"/><default><default class="m"><site type="mesh" mesh="x"/></default></default>
+  <asset><mesh name="x" file="x.obj"/><mesh name="v" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
+  <worldbody><geom name="floor" type="plane" size="1 1 .1"/><site name="w" type="mesh" mesh="v" pos="0 0 1" euler="10 20 30"/>
+  <frame name="f" childclass="m" pos="0 0 1"><frame><body name="a"><freejoint/><geom name="g" type="mesh" mesh="v"/><site name="s" class="m"/><site name="b" class="main" type="box" size=".1 .2 .3"/></body></frame></frame></worldbody>
+  <sensor><insidesite site="w" objtype="geom" objname="g"/><insidesite site="s" objtype="xbody" objname="a" enclosed="true"/><insidesite site="b" objtype="site" objname="s" enclosed="true" cutoff="1"/>
+  <contact site="s" data="found pos" num="2"/><tactile geom="g" mesh="v" cutoff=".01"/></sensor>
+  <custom><text name="t"><![CDATA[{"a": [1, 2] & <b>}
+  ]]></text><text name="u"> <!-- c --><![CDATA[x]]> </text></custom></mujoco>`,
 ];
