@@ -40,13 +40,11 @@ export function resolveTendon(compilation: Compilation, element: TendonElement, 
   const range = element.range as Range;
   const forces = element.actuatorfrcrange as Range;
   checkAutolimits(compilation, element, '', element.limited, range);
-  // unlike other limits, these apply only if they are enabled explicitly
-  const forceLimited = element.isSet('actuatorfrclimited') ? element.actuatorfrclimited : 'false';
-  checkAutolimits(compilation, element, 'actuatorfrc', forceLimited, forces);
+  checkAutolimits(compilation, element, 'actuatorfrc', element.actuatorfrclimited, forces);
   const limited = isLimited(element.limited, range);
-  const actfrclimited = isLimited(forceLimited, forces);
+  const actfrclimited = isLimited(element.actuatorfrclimited, forces);
   checkRange(compilation, element, 'range', element.limited, range);
-  checkRange(compilation, element, 'actuatorfrcrange', forceLimited, forces);
+  checkRange(compilation, element, 'actuatorfrcrange', element.actuatorfrclimited, forces);
   const fault = (fault: Message<CodeIn<'bad-tendon'>>, attribute: string): void =>
     compilation.reportMessage(element, fault, attribute);
   if (actfrclimited && (forces[0] > 0 || forces[1] < 0))

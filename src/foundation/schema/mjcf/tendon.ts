@@ -19,7 +19,7 @@ const TENDON_ATTRIBUTES = {
   /** Applies `range`; `auto` applies it if it is given. */
   limited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
   /** Applies `actuatorfrcrange`; `auto` applies it if it is given. */
-  actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'false' }),
+  actuatorfrclimited: keyword(FALSE_TRUE_AUTO, { default: 'auto' }),
   /** Smallest and largest length [m]; of a fixed tendon, in the units of its joints. */
   range: num(2, { dim: 'Q', default: [0, 0] }),
   /** Limits of the sum of actuator forces [N or N m]. */

@@ -13,8 +13,8 @@ type Values = ReadonlyMap<string, AttributeValue>;
 /** Attributes whose presence has an effect, whatever their values. */
 const TELLING: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   light: ['type', 'directional'],
-  spatial: ['actuatorfrclimited', 'springlength'],
-  fixed: ['actuatorfrclimited', 'springlength'],
+  spatial: ['springlength'],
+  fixed: ['springlength'],
   connect: ['anchor'],
   weld: ['anchor'],
   flexcomp: ['origin'],
