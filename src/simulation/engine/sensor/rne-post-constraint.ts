@@ -1,17 +1,17 @@
 /** Accelerations of bodies and forces between them, after the constraint solver. */
 
-import { mulMatTVec3, mulMatVec3 } from '../../../foundation/math/mat.js';
+import { mulMatTVec3 } from '../../../foundation/math/mat.js';
 import { inPieces, inPiecesDown } from '../../../foundation/math/pieces.js';
 import { clearRange } from '../../../foundation/math/ranges.js';
 import { doubles, INDEX } from '../../../foundation/math/scratch.js';
 import { addTo6 } from '../../../foundation/math/spatial.js';
-import { DisableBit, EqType, ObjType } from '../../../foundation/schema/enums.js';
+import { DisableBit, EqType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
+import { bindAnchors } from '../constraint/anchor.js';
 import { forceOfContact } from '../constraint/contact-force.js';
 import type { Bind } from '../context.js';
-
-const NEQDATA = 11;
+import { bindTendonWrenches } from './tendon-wrenches.js';
 
 /** The stage that writes `cacc`, `cfrc_int` and `cfrc_ext`. */
 export interface RnePostConstraintStages {
@@ -21,15 +21,16 @@ export interface RnePostConstraintStages {
 
 /**
  * Recursive Newton-Euler with constraint forces: `cacc` (gravity counts as acceleration of the world),
- * `cfrc_ext` from applied forces, contacts, connects and welds, and `cfrc_int` from the balance
+ * `cfrc_ext` from applied forces, contacts, connects, welds and spatial tendons, and `cfrc_int` from the balance
  * f_int = I a + v x* I v - f_ext, summed from the leaves.
  *
  * Featherstone, Rigid Body Dynamics Algorithms (2008), table 5.1.
  */
-export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
+export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d, s) => {
+  const addTendons = m.ntendon > 0 ? bindTendonWrenches(m, d, s, addForceAt) : undefined;
+  const anchors = m.neq > 0 ? bindAnchors(m, d) : undefined;
   const local = doubles(6);
   const wrench = doubles(6);
-  const point = doubles(3);
 
   /** cfrc_ext of a body += sign * wrench (torque, force; world axes) at the point p[o..]. */
   function addExternal(body: number, sign: number, p: Float64Array, o: number): void {
@@ -103,30 +104,32 @@ export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
     }
   }
 
-  /** Adds the wrench at one end of a connect or weld. `at`: offset of its anchor in `eq_data`, used between bodies. */
-  function addEnd(eq: number, object: number, at: number, sign: number): void {
-    const isBody = m.eq_objtype[eq] === ObjType.BODY;
-    const body = isBody ? object : m.site_bodyid[object];
-    if (isBody) mulMatVec3(point, 0, d.xmat, 9 * body, m.eq_data, NEQDATA * eq + at);
-    else mulMatVec3(point, 0, d.xmat, 9 * body, m.site_pos, 3 * object);
-    for (let k = 0; k < 3; k++) point[k] += d.xpos[3 * body + k];
-    addExternal(body, sign, point, 0);
+  function addForceAt(body: number, f: Float64Array, sign: 1 | -1, p: Float64Array, o: number): void {
+    wrench[0] = wrench[1] = wrench[2] = 0;
+    for (let k = 0; k < 3; k++) wrench[3 + k] = f[k];
+    addExternal(body, sign, p, o);
   }
 
+  /** Forces at the anchors of connects and welds; the torque of a weld is the transpose of its turn map times its force. */
   function addEqualities(): void {
     const { efc_id, efc_force } = d;
-    const { eq_type, eq_obj1id, eq_obj2id } = m;
+    const { eq_type } = m;
     const ne = d.scalar[SC.ne];
     for (let row = 0; row < ne; ) {
       const eq = efc_id[row];
       const isWeld = eq_type[eq] === EqType.WELD;
-      if (isWeld || eq_type[eq] === EqType.CONNECT) {
+      if (anchors && (isWeld || eq_type[eq] === EqType.CONNECT)) {
+        const { body, point, turn } = anchors;
+        anchors.locate(eq);
+        if (isWeld) anchors.turnMap(eq);
         for (let k = 0; k < 3; k++) {
-          wrench[k] = isWeld ? efc_force[row + 3 + k] : 0;
+          wrench[k] = isWeld
+            ? turn[k] * efc_force[row + 3] + turn[3 + k] * efc_force[row + 4] + turn[6 + k] * efc_force[row + 5]
+            : 0;
           wrench[3 + k] = efc_force[row + k];
         }
-        addEnd(eq, eq_obj1id[eq], isWeld ? 3 : 0, 1);
-        addEnd(eq, eq_obj2id[eq], isWeld ? 0 : 3, -1);
+        addExternal(body[0], 1, point, 0);
+        addExternal(body[1], -1, point, 3);
       }
       while (row < ne && efc_id[row] === eq) row++;
     }
@@ -224,6 +227,7 @@ export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d) => {
     inPieces(1, m.nbody, applied);
     addContacts();
     addEqualities();
+    if (addTendons) addTendons();
     inPieces(1, m.nbody, outward);
     inPiecesDown(1, m.nbody, inward);
     scalar[SC.flg_rnepost] = 1;

@@ -24,13 +24,15 @@ export interface SpringDamper {
 export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): SpringDamper {
   const displacement = doubles(3);
   const rotation = doubles(4);
-  /** Force of the spring of a tendon [N]. */
-  const spring = doubles(1);
+  /** Forces of the springs of tendons [N]. */
+  const spring = doubles(m.ntendon);
   const damper = doubles(m.ntendon);
 
   function springs(): void {
     awakeJoints(m, d, jointSprings);
-    for (let t = 0; t < m.ntendon; t++) tendonSpring(t);
+    if (m.ntendon === 0) return;
+    writeTendonSprings(m, d, spring);
+    for (let t = 0; t < m.ntendon; t++) addTendonForce(d.qfrc_spring, t, spring, t);
   }
 
   function jointSprings(begin: number, end: number): void {
@@ -79,20 +81,6 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): Spri
     for (let k = 0; k < 3; k++) d.qfrc_spring[dof + k] = -perLength * displacement[k];
   }
 
-  function tendonSpring(t: number): void {
-    const { tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring } = m;
-    const a = tendon_stiffness[t];
-    const b = tendon_stiffnesspoly[2 * t];
-    const c = tendon_stiffnesspoly[2 * t + 1];
-    if (a === 0 && b === 0 && c === 0) return;
-    const length = d.ten_length[t];
-    const lower = tendon_lengthspring[2 * t];
-    const upper = tendon_lengthspring[2 * t + 1];
-    const x = length > upper ? length - upper : length < lower ? length - lower : 0;
-    spring[0] = -springForce(a, b, c, x);
-    addTendonForce(d.qfrc_spring, t, spring, 0);
-  }
-
   function dampers(): void {
     const { ntendon } = m;
     const { qfrc_damper } = d;
@@ -113,4 +101,24 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): Spri
   }
 
   return { springs, dampers };
+}
+
+/** out (ntendon) = forces of the springs of tendons along their lengths [N or N m]. */
+export function writeTendonSprings(m: ModelRecord, d: DataRecord, out: Float64Array): void {
+  const { ntendon, tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring } = m;
+  const { ten_length } = d;
+  for (let t = 0; t < ntendon; t++) {
+    const a = tendon_stiffness[t];
+    const b = tendon_stiffnesspoly[2 * t];
+    const c = tendon_stiffnesspoly[2 * t + 1];
+    if (a === 0 && b === 0 && c === 0) {
+      out[t] = 0;
+      continue;
+    }
+    const length = ten_length[t];
+    const lower = tendon_lengthspring[2 * t];
+    const upper = tendon_lengthspring[2 * t + 1];
+    const x = length > upper ? length - upper : length < lower ? length - lower : 0;
+    out[t] = -springForce(a, b, c, x);
+  }
 }

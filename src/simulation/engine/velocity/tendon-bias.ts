@@ -15,6 +15,8 @@ const SHARE = 1;
 export interface TendonBiasStages {
   /** Adds J^T armature (dJ/dt qvel) of each tendon to out (nv). */
   tendonBias(out: Float64Array): void;
+  /** out (ntendon) = -armature d^2L/dt^2 of each tendon with `qacc`, the force of its inertia along its length [N]. */
+  tendonInertias(out: Float64Array): void;
 }
 
 /**
@@ -47,6 +49,22 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
       if (!force) continue;
       const end = ten_J_rowadr[t] + ten_J_rownnz[t];
       for (let p = ten_J_rowadr[t]; p < end; p++) out[ten_J_colind[p]] += ten_J[p] * force;
+    }
+  }
+
+  function tendonInertias(out: Float64Array): void {
+    const { ntendon, tendon_armature, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
+    const { ten_J, qacc } = d;
+    reflected.update();
+    for (let t = 0; t < ntendon; t++) {
+      const armature = tendon_armature[t] + reflected.added[t];
+      out[t] = 0;
+      if (!armature) continue;
+      lengthAcceleration(t);
+      let sum = length[SECOND];
+      const end = ten_J_rowadr[t] + ten_J_rownnz[t];
+      for (let p = ten_J_rowadr[t]; p < end; p++) sum += ten_J[p] * qacc[ten_J_colind[p]];
+      out[t] = -armature * sum;
     }
   }
 
@@ -95,5 +113,5 @@ export const bindTendonBias: Bind<TendonBiasStages> = (m, d) => {
     for (let k = 0; k < 3; k++) acceleration[o + k] += spatial[3 + k] + turn[k];
   }
 
-  return { tendonBias };
+  return { tendonBias, tendonInertias };
 };
