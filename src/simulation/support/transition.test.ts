@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadPeer } from '../../../test/oracle/peer.js';
 import { Pair } from '../../../test/oracle/stage.js';
+import { EnableBit } from '../../foundation/schema/enums.js';
+import { OPT } from '../../foundation/schema/options.js';
 import { quatIntegrateDerivative, subQuatDerivative } from './rotation.js';
 import { inverseFD, transitionFD } from './transition.js';
 
@@ -113,6 +115,13 @@ describe('finite differences', () => {
     const { model, data } = await arm('integrator="RK4"');
     expect(() => transitionFD(model, data, 1e-6, false, {})).toThrow(RangeError);
     expect(() => inverseFD(model, data, 1e-6, false, {})).toThrow(RangeError);
+  });
+
+  it('finite differences are refused if trees may sleep', async () => {
+    const { model, data } = await arm('');
+    model.record.opt[OPT.enableflags] |= EnableBit.SLEEP;
+    expect(() => transitionFD(model, data, 1e-6, false, {})).toThrow(/sleep/);
+    expect(() => inverseFD(model, data, 1e-6, false, {})).toThrow(/sleep/);
   });
 });
 

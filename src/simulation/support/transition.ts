@@ -2,11 +2,12 @@
 
 import { requireOptions, usageError } from '../../foundation/base/usage.js';
 import { doubles } from '../../foundation/math/scratch.js';
-import { DisableBit, IntegratorType, SensorStage, State } from '../../foundation/schema/enums.js';
+import { DisableBit, EnableBit, IntegratorType, SensorStage, State } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
 import { addVelocity, differencePos } from '../engine/integrate/integrate-pos.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
+import type { ModelRecord } from '../model/model-record.js';
 import { pipelineOf } from '../runtime/run.js';
 import { outputOf, requireFit } from './arguments.js';
 import { getState, setState, stateSize } from './state.js';
@@ -58,7 +59,7 @@ interface Matrix {
  *
  * @param eps size of a perturbation
  * @param centered central instead of forward differences, at twice the cost
- * @throws RangeError for the Runge-Kutta integrator and for models with delays
+ * @throws RangeError for the Runge-Kutta integrator, if trees may sleep, and for models with delays
  * @see mjd_transitionFD
  */
 export function transitionFD(model: Model, data: Data, eps: number, centered: boolean, out: TransitionMatrices): void {
@@ -68,7 +69,7 @@ export function transitionFD(model: Model, data: Data, eps: number, centered: bo
   const m = model.record;
   const { nv, na, nu, nsensordata } = m;
   const n = 2 * nv + na;
-  if (m.opt[OPT.integrator] === IntegratorType.RK4) throw new RangeError('the Runge-Kutta integrator is not supported');
+  requireDifferentiable(m);
   if (m.nhistory > 0) throw new RangeError('delays are not supported');
   const matrix = (values: Float64Array | null | undefined, rows: number, cols: number, name: string) =>
     values ? { values: outputOf(values, rows * cols, name), cols } : undefined;
@@ -177,6 +178,12 @@ function requireNudge(call: string, eps: number, out: object): void {
   requireOptions(`${call}, out`, out, 'matrices by name');
 }
 
+/** Refuses options under which a small change of the state does not change the next state by a small amount. */
+function requireDifferentiable(m: ModelRecord): void {
+  if (m.opt[OPT.integrator] === IntegratorType.RK4) throw new RangeError('the Runge-Kutta integrator is not supported');
+  if (((m.opt[OPT.enableflags] as number) & EnableBit.SLEEP) !== 0) throw new RangeError('sleep is not supported');
+}
+
 /** Matrices that `inverseFD` fills, row-major with one row per perturbed input; each is optional. */
 export interface InverseMatrices {
   /** d (force) / d (position, velocity, acceleration), nv x nv each. */
@@ -196,7 +203,7 @@ export interface InverseMatrices {
  * change of `qfrc_inverse` with position i, so the matrices are transposed with respect to `transitionFD`.
  *
  * @param actuation if true, subtracts actuator forces: `qfrc_inverse - qfrc_actuator`
- * @throws RangeError for the Runge-Kutta integrator and with noslip iterations
+ * @throws RangeError for the Runge-Kutta integrator, if trees may sleep, and with noslip iterations
  * @see mjd_inverseFD
  */
 export function inverseFD(model: Model, data: Data, eps: number, actuation: boolean, out: InverseMatrices): void {
@@ -204,7 +211,7 @@ export function inverseFD(model: Model, data: Data, eps: number, actuation: bool
   requireNudge('inverseFD', eps, out);
   const m = model.record;
   const { nv, nC, nsensordata } = m;
-  if (m.opt[OPT.integrator] === IntegratorType.RK4) throw new RangeError('the Runge-Kutta integrator is not supported');
+  requireDifferentiable(m);
   if (m.opt[OPT.noslip_iterations] > 0) throw new RangeError('noslip iterations are not supported');
   const skipSensor = !out.DsDq && !out.DsDv && !out.DsDa;
   const evaluate = (skip: SensorStage) => {
