@@ -7,10 +7,12 @@
  */
 
 import { INDEX } from './scratch.js';
+import { MINVAL } from './vec.js';
 
 /**
  * Factors rows `begin` to `end` of `LD`, which must be whole trees, in place, leaves first: unit lower triangular L
- * below the diagonal, D on it, its inverses in `diagInv`.
+ * below the diagonal, D on it, its inverses in `diagInv`. Pivots below `MINVAL` are raised to it; returns the last row
+ * with such a pivot, -1 if there is none.
  *
  * A dof and its parent with consecutive indices update their common ancestors together, which halves the memory
  * traffic.
@@ -23,10 +25,15 @@ export function factorTree(
   rownnz: Int32Array,
   rowadr: Int32Array,
   colind: Int32Array,
-): void {
+): number {
+  let raised = -1;
   for (let k = end - 1; k >= begin; k--) {
     const row = rowadr[k] & INDEX;
     const above = (rownnz[k] - 1) & INDEX;
+    if (LD[row + above] < MINVAL) {
+      LD[row + above] = MINVAL;
+      if (raised < 0) raised = k;
+    }
     const inverse = 1 / LD[row + above];
     diagInv[k] = inverse;
     if (above === 0) continue;
@@ -37,6 +44,10 @@ export function factorTree(
     k--;
     const parent = rowadr[k] & INDEX;
     eliminate(LD, row, above - 1, LD[row + above - 1] * inverse, parent);
+    if (LD[parent + above - 1] < MINVAL) {
+      LD[parent + above - 1] = MINVAL;
+      if (raised < 0) raised = k;
+    }
     const inverseOfParent = 1 / LD[parent + above - 1];
     diagInv[k] = inverseOfParent;
     for (let p = above - 2; p >= 0; p--) {
@@ -48,6 +59,7 @@ export function factorTree(
       LD[parent + p] = g;
     }
   }
+  return raised;
 }
 
 /**

@@ -5,8 +5,12 @@
  *
  * Duff, Erisman and Reid, Direct Methods for Sparse Matrices (2017), section 7.
  */
+import { MINVAL } from './vec.js';
 
-/** Factors A in place. `at` is scratch of n numbers, `diag` the index of the diagonal within each row. */
+/**
+ * Factors A in place. `at` is scratch of n numbers, `diag` the index of the diagonal within each row. Pivots closer to
+ * zero than `MINVAL` are replaced by it; returns the last row with such a pivot, -1 if there is none.
+ */
 export function factorTreeLU(
   A: Float64Array,
   n: number,
@@ -15,7 +19,8 @@ export function factorTreeLU(
   diag: Int32Array,
   colind: Int32Array,
   at: Int32Array,
-): void {
+): number {
+  let replaced = -1;
   for (let r = n - 1; r >= 0; r--) {
     const start = rowadr[r];
     const end = start + rownnz[r];
@@ -30,7 +35,12 @@ export function factorTreeLU(
       if (factor === 0) continue;
       for (let q = row; q < last; q++) A[at[colind[q]]] -= factor * A[q];
     }
+    if (Math.abs(A[middle]) < MINVAL) {
+      A[middle] = MINVAL;
+      if (replaced < 0) replaced = r;
+    }
   }
+  return replaced;
 }
 
 /** Solves A x = x in place with the factors of `factorTreeLU`. */

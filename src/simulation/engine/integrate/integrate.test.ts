@@ -156,3 +156,41 @@ describe('bad states', () => {
     pair.free();
   });
 });
+
+/** Two slides along one axis, and a pendulum on them. */
+const parallel = (
+  integrator: string,
+  damping: number,
+): string => `<mujoco><option integrator="${integrator}" timestep=".01"/>
+  <worldbody><body pos="0 0 1"><joint type="slide" axis="0 0 1"/><joint type="slide" axis="0 0 1" damping="${damping}"/>
+    <geom size=".1" mass="1"/><body pos=".3 0 0"><joint axis="0 1 0"/><geom size=".1" mass="1"/></body></body></worldbody></mujoco>`;
+
+describe.each(['Euler', 'implicit', 'implicitfast'])('%s with a singular inertia', (integrator) => {
+  it.each([
+    ['singular', 0, (_: Pair) => {}],
+    ['singular but damped', 1, (_: Pair) => {}],
+    ['zero', 0, setZero],
+    ['zero but damped', 1, setZero],
+  ] as const)('raises pivots and warns as the reference if the inertia is %s', async (_, damping, change) => {
+    const pair = await Pair.fromXML(parallel(integrator, damping));
+    change(pair);
+    mj.mj_forward(pair.peer, pair.peerData);
+    pair.stages.forward();
+    for (const name of ['qLD', 'qLDiagInv', 'qacc']) expect(pair.difference(name), name).toBeLessThan(1e-12);
+    mj.mj_step(pair.peer, pair.peerData);
+    pair.stages.step();
+    expect(pair.difference('qvel')).toBeLessThan(1e-12);
+    const { scalar } = pair.data.record;
+    const theirs = pair.peerData.warning.get(Warning.INERTIA)!;
+    expect(scalar[SC.warning_number + Warning.INERTIA]).toBe(theirs.number);
+    expect(scalar[SC.warning_lastinfo + Warning.INERTIA]).toBe(theirs.lastinfo);
+    pair.free();
+  });
+});
+
+function setZero({ model, peer }: Pair): void {
+  for (const name of ['body_mass', 'body_inertia'] as const) {
+    model.record[name].fill(0);
+    (peer as unknown as Record<string, Float64Array>)[name]!.fill(0);
+  }
+}

@@ -3,15 +3,17 @@ import { copyRange } from '../../../foundation/math/ranges.js';
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import { factorTree, solveTree } from '../../../foundation/math/tree-ldl.js';
 import { factorTreeLU, solveTreeLU } from '../../../foundation/math/tree-lu.js';
-import { IntegratorType } from '../../../foundation/schema/enums.js';
+import { IntegratorType, Warning } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import type { EngineContext } from '../context.js';
 import { treePieces } from '../position/tree-pieces.js';
 import { awakeBodies, awakeDofs, awakeTrees, someSleep } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 import type { ImplicitInertia } from './implicit-inertia.js';
+import { warn } from './warning.js';
 
 /** Stages of the integrators that evaluate forces once in each step. */
 export interface SingleStepStages {
@@ -22,7 +24,13 @@ export interface SingleStepStages {
 }
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
-export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia: ImplicitInertia): SingleStepStages {
+export function bindSingleStep(
+  m: ModelRecord,
+  d: DataRecord,
+  s: Stages,
+  x: EngineContext,
+  inertia: ImplicitInertia,
+): SingleStepStages {
   /** Acceleration that the step integrates; `qacc` remains that of the continuous system. */
   const acceleration = doubles(m.nv);
   const trees = treePieces(m);
@@ -63,23 +71,29 @@ export function bindSingleStep(m: ModelRecord, d: DataRecord, s: Stages, inertia
     for (let i = begin; i < end; i++) acceleration[i] = qfrc_smooth[i] + qfrc_constraint[i];
   }
 
+  /** Last dof whose pivot was raised in this factorization, -1 if there is none. */
+  let raised = -1;
+
   function solveSymmetric(): void {
+    raised = -1;
     if (someSleep(m, d)) awakeTrees(m, d, solveTrees);
     else for (let k = 1; k < trees.length; k++) solveTrees(trees[k - 1], trees[k]);
+    if (raised >= 0) warn(d, x, Warning.INERTIA, raised);
   }
 
   /** Factors and solves for the dofs in [begin, end), which are those of whole trees. */
   function solveTrees(begin: number, end: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
     const { qH, qHDiagInv } = d;
-    factorTree(qH, qHDiagInv, begin, end, M_rownnz, M_rowadr, M_colind);
+    raised = Math.max(raised, factorTree(qH, qHDiagInv, begin, end, M_rownnz, M_rowadr, M_colind));
     solveTree(acceleration, qH, qHDiagInv, begin, end, M_rownnz, M_rowadr, M_colind);
   }
 
   function solveFull(): void {
     const { nv, D_rownnz, D_rowadr, D_diag, D_colind } = m;
     const { qLU } = d;
-    factorTreeLU(qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind, columns);
+    const replaced = factorTreeLU(qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind, columns);
+    if (replaced >= 0) warn(d, x, Warning.INERTIA, replaced);
     solveTreeLU(acceleration, qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind);
   }
 

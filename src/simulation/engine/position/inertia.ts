@@ -1,7 +1,9 @@
 /** Joint-space inertia M: tendon armature, factorization, products. */
 import { doubles, INDEX } from '../../../foundation/math/scratch.js';
 import { factorTree, mulSymmetric, solveTree } from '../../../foundation/math/tree-ldl.js';
+import { Warning } from '../../../foundation/schema/enums.js';
 import type { Bind } from '../context.js';
+import { warn } from '../integrate/warning.js';
 import { awakeTrees, someSleep } from '../sleep/awake.js';
 import { bindCrb } from './crb.js';
 import { bindReflected } from './reflected.js';
@@ -26,7 +28,7 @@ export interface InertiaStages {
 }
 
 /** M is stored by rows of its lower triangle, ancestors ascending and the diagonal last. */
-export const bindInertia: Bind<InertiaStages> = (m, d) => {
+export const bindInertia: Bind<InertiaStages> = (m, d, _, x) => {
   const crb = bindCrb(m, d);
   const ofTendon = bindReflected(m, 'armature', true);
   const trees = treePieces(m);
@@ -63,9 +65,14 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
   /** Operands of the products and solutions of single trees. */
   const operands = { out: doubles(0), x: doubles(0) };
 
+  /** Last dof whose pivot was raised in this factorization, -1 if there is none. */
+  let raised = -1;
+
   function factorM(): void {
+    raised = -1;
     if (someSleep(m, d)) awakeTrees(m, d, factorTrees);
     else for (let k = 1; k < trees.length; k++) factorTrees(trees[k - 1], trees[k]);
+    if (raised >= 0) warn(d, x, Warning.INERTIA, raised);
   }
 
   /** The dofs in [begin, end) are those of whole trees, here and in `solveTrees` and `mulTrees`. */
@@ -74,7 +81,7 @@ export const bindInertia: Bind<InertiaStages> = (m, d) => {
     const { M, qLD, qLDiagInv } = d;
     const last = M_rowadr[end - 1] + M_rownnz[end - 1];
     for (let p = M_rowadr[begin] & INDEX; p < last; p++) qLD[p] = M[p];
-    factorTree(qLD, qLDiagInv, begin, end, M_rownnz, M_rowadr, M_colind);
+    raised = Math.max(raised, factorTree(qLD, qLDiagInv, begin, end, M_rownnz, M_rowadr, M_colind));
   }
 
   function solveM(x: Float64Array): void {
