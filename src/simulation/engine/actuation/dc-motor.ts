@@ -97,6 +97,12 @@ function setResistance(v: Float64Array, m: ModelRecord, d: DataRecord, i: number
   v[RESISTANCE] = R * (1 + actuator_gainprm[p + GAIN.ALPHA] * rise);
 }
 
+/** v[0] = resistance of the winding at its temperature [Ohm]. */
+export function dcMotorResistance(v: Float64Array, m: ModelRecord, d: DataRecord, i: number): void {
+  setResistance(v, m, d, i);
+  v[RESULT] = v[RESISTANCE];
+}
+
 /** v[0] = terminal voltage [V]: the limited one for the torque of the controller, plus the voltage in the controls. */
 export function terminalVoltage(v: Float64Array, m: ModelRecord, d: DataRecord, i: number, u: Float64Array): void {
   const { actuator_gainprm, actuator_ctrladr, actuator_ctrlspec, actuator_outadr, actuator_ctrlnum } = m;

@@ -62,6 +62,17 @@ function setActiveLength(v: Float64Array, prm: Float64Array, p: number): void {
   else v[RESULT] = t <= 0.5 ? 2 * t * t : 1 - 2 * square(1 - t);
 }
 
+/** v[0] = slope of the active force over scaled length. */
+function setActiveLengthSlope(v: Float64Array, prm: Float64Array, p: number): void {
+  const L = v[LENGTH];
+  const lmin = prm[p + LMIN];
+  const lmax = prm[p + LMAX];
+  const span = L <= 1 ? max(MINVAL, 1 - lmin) : -max(MINVAL, lmax - 1);
+  const t = L <= 1 ? (L - lmin) / span : (L - lmax) / span;
+  if (L < lmin || L > lmax) v[RESULT] = 0;
+  else v[RESULT] = (t <= 0.5 ? 4 * t : 4 * (1 - t)) / span;
+}
+
 function square(x: number): number {
   return x * x;
 }
@@ -120,6 +131,43 @@ export function muscleGainVel(
   v[VELOCITY] = velocity[k] / scale;
   timesActiveVelocitySlope(v, prm, p + FVMAX);
   v[RESULT] = (-v[PEAK] * v[RESULT]) / scale;
+}
+
+/** v[0] = derivative of `muscleGain` with respect to length [N/m]. */
+export function muscleGainLength(
+  v: Float64Array,
+  length: Float64Array,
+  velocity: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
+  k: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  measure(v, length, lengthrange, acc0, k, prm, p);
+  setActiveLengthSlope(v, prm, p);
+  v[VELOCITY] = velocity[k] / max(MINVAL, v[REST] * prm[p + VMAX]);
+  timesActiveVelocity(v, prm, p + FVMAX);
+  v[RESULT] *= -v[PEAK] / max(MINVAL, v[REST]);
+}
+
+/** v[0] = derivative of `muscleBias` with respect to length [N/m]. */
+export function muscleBiasLength(
+  v: Float64Array,
+  length: Float64Array,
+  lengthrange: Float64Array,
+  acc0: Float64Array,
+  k: number,
+  prm: Float64Array,
+  p: number,
+): void {
+  measure(v, length, lengthrange, acc0, k, prm, p);
+  const force = v[PEAK] * prm[p + FPMAX];
+  const b = 0.5 * (1 + prm[p + LMAX]);
+  const span = max(MINVAL, b - 1);
+  const x = (v[LENGTH] - 1) / span;
+  const perLength = force / (span * max(MINVAL, v[REST]));
+  v[RESULT] = v[LENGTH] <= 1 ? 0 : -perLength * (v[LENGTH] <= b ? x : 1);
 }
 
 /** v[0] = passive force, negative [N]; arguments as in `muscleGain`. */

@@ -1,4 +1,4 @@
-/** Derivative of actuator forces with respect to velocity. */
+/** Derivatives of actuator forces with respect to velocity and length. */
 import { replaceByExp } from '../../../foundation/math/exponential.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { MINVAL, norm3 } from '../../../foundation/math/vec.js';
@@ -6,13 +6,17 @@ import { BiasType, CtrlInput, DisableBit, DynType, GainType } from '../../../fou
 import { OPT } from '../../../foundation/schema/options.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { dcMotorResistance, MOTOR_ROOM } from '../actuation/dc-motor.js';
 import { actuatorDisabled } from '../actuation/disabled.js';
-import { MUSCLE_ROOM, muscleGainVel } from '../actuation/muscle.js';
+import { MUSCLE_ROOM, muscleBiasLength, muscleGainLength, muscleGainVel } from '../actuation/muscle.js';
 import type { Stages } from '../stages.js';
 import { addRowOuter } from './sparse-outer.js';
 
 /** Number of parameters of each of gain, bias and dynamics of an actuator. */
 const NPRM = 10;
+
+/** Inputs of the controller of a motor. */
+const CONTROLLED = CtrlInput.POS | CtrlInput.VEL | CtrlInput.FF;
 
 /** Part of the largest norm at which a force counts as limited: scaling to that norm has rounding errors. */
 const AT_LIMIT = 1 - 1e-15;
@@ -22,13 +26,26 @@ const SLOPE = 0;
 const GAIN = 1;
 const INPUT = 2;
 
-/**
- * qDeriv += d qfrc_actuator / d qvel: each output with moments J adds J^T J times the slope of its force. The slope of
- * a force at its limit is zero. Slopes that depend on the control use it before it is clamped.
- */
-export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
+/** Slopes of the force of an actuator, the same for each of its outputs. */
+export interface ActuatorSlopes {
+  /** Slope by velocity, then by length. */
+  readonly slopes: Float64Array;
+  /** Tests whether the force of an actuator may vary: it is neither disabled nor at its limit. */
+  isActive(i: number): boolean;
+  /** Computes the slope by velocity. */
+  setVelocitySlope(i: number): void;
+  /** Computes the slope by length, at a constant activation. */
+  setLengthSlope(i: number): void;
+}
+
+/** Binds the slopes. */
+export function bindActuatorSlopes(m: ModelRecord, d: DataRecord, s: Stages): ActuatorSlopes {
+  const slopes = doubles(2);
   const terms = doubles(3);
   const muscle = doubles(MUSCLE_ROOM);
+  const motor = doubles(MOTOR_ROOM);
+
+  const isActive = (i: number): boolean => !actuatorDisabled(m, i) && !isSaturated(i);
 
   function isSaturated(i: number): boolean {
     const { actuator_forcelimited, actuator_forcerange, actuator_gaintype, actuator_outadr } = m;
@@ -57,12 +74,21 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
   /** terms[INPUT] = the number that the gain multiplies: the control or the last activation. */
   function setInput(i: number): void {
     if (m.actuator_dyntype[i] === DynType.NONE) {
-      terms[INPUT] = d.ctrl[m.actuator_ctrladr[i]];
+      setControl(m.actuator_ctrladr[i]);
       return;
     }
     const last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
     if (m.actuator_actearly[i]) s.nextActivation(terms, INPUT, i, last, d.act_dot);
     else terms[INPUT] = d.act[last];
+  }
+
+  /** Writes a control, clamped to its range, into terms[INPUT]. */
+  function setControl(k: number): void {
+    const { opt, actuator_ctrllimited, actuator_ctrlrange } = m;
+    const u = d.ctrl[k];
+    terms[INPUT] = u;
+    if (!actuator_ctrllimited[k] || ((opt[OPT.disableflags] as number) & DisableBit.CLAMPCTRL) !== 0) return;
+    terms[INPUT] = Math.max(actuator_ctrlrange[2 * k], Math.min(actuator_ctrlrange[2 * k + 1], u));
   }
 
   /**
@@ -76,18 +102,19 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     const lag = actuator_dynprm[p];
     const resistance = Math.max(MINVAL, actuator_gainprm[p]);
     const K = actuator_gainprm[p + 1];
-    const isControlled = (actuator_ctrlspec[i] & (CtrlInput.POS | CtrlInput.VEL | CtrlInput.FF)) !== 0;
+    const isControlled = (actuator_ctrlspec[i] & CONTROLLED) !== 0;
     const voltage = isControlled ? K - (actuator_gainprm[p + 6] * resistance) / K : 0;
     const bristles = Math.max(0, actuator_dynprm[p + 6]);
     const backEMF = lag > 0 || actuator_biastype[i] === BiasType.DCMOTOR ? K : 0;
     const torque = K * (voltage - backEMF);
-    let reached = torque;
-    if (lag > 0) {
-      terms[INPUT] = -m.opt[OPT.timestep] / lag;
-      replaceByExp(terms, INPUT);
-      reached = torque * (1 - terms[INPUT]);
-    }
-    terms[SLOPE] += reached / resistance - bristles;
+    setReach(i);
+    dcMotorResistance(motor, m, d, i);
+    terms[SLOPE] += (torque * terms[INPUT]) / Math.max(MINVAL, motor[0]) - bristles;
+  }
+
+  function setVelocitySlope(i: number): void {
+    setSlope(i);
+    slopes[0] = terms[SLOPE];
   }
 
   function setSlope(i: number): void {
@@ -101,17 +128,74 @@ export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () =>
     terms[SLOPE] += terms[GAIN] * terms[INPUT];
   }
 
+  function setLengthSlope(i: number): void {
+    const { actuator_gaintype, actuator_gainprm, actuator_biastype, actuator_biasprm } = m;
+    const { actuator_outadr, actuator_lengthrange, actuator_acc0 } = m;
+    const { actuator_length } = d;
+    const p = NPRM * i;
+    const o = actuator_outadr[i];
+    const bias = actuator_biastype[i];
+    const gain = actuator_gaintype[i];
+    terms[SLOPE] = bias === BiasType.AFFINE || bias === BiasType.SO3 ? actuator_biasprm[p + 1] : 0;
+    if (bias === BiasType.MUSCLE) {
+      muscleBiasLength(muscle, actuator_length, actuator_lengthrange, actuator_acc0, o, actuator_biasprm, p);
+      terms[SLOPE] = muscle[0];
+    }
+    terms[GAIN] = gain === GainType.AFFINE ? actuator_gainprm[p + 1] : 0;
+    if (gain === GainType.MUSCLE) {
+      const { actuator_velocity } = d;
+      const prm = actuator_gainprm;
+      muscleGainLength(muscle, actuator_length, actuator_velocity, actuator_lengthrange, actuator_acc0, o, prm, p);
+      terms[GAIN] = muscle[0];
+    } else if (gain === GainType.DCMOTOR) {
+      addControllerSlope(i);
+    }
+    if (terms[GAIN] !== 0) {
+      setInput(i);
+      terms[SLOPE] += terms[GAIN] * terms[INPUT];
+    }
+    slopes[1] = terms[SLOPE];
+  }
+
+  /** Adds the slope of the position controller of a motor, whose gain is a torque. */
+  function addControllerSlope(i: number): void {
+    const { actuator_gainprm, actuator_ctrlspec } = m;
+    if ((actuator_ctrlspec[i] & CONTROLLED) === 0) return;
+    setReach(i);
+    terms[SLOPE] -= actuator_gainprm[NPRM * i + 4] * terms[INPUT];
+  }
+
+  /** Writes the part of a change of torque that the current of a motor reaches within one step into terms[INPUT]. */
+  function setReach(i: number): void {
+    const lag = m.actuator_dynprm[NPRM * i];
+    terms[INPUT] = 1;
+    if (!(lag > 0)) return;
+    terms[INPUT] = -m.opt[OPT.timestep] / lag;
+    replaceByExp(terms, INPUT);
+    terms[INPUT] = 1 - terms[INPUT];
+  }
+
+  return { slopes, isActive, setVelocitySlope, setLengthSlope };
+}
+
+/**
+ * qDeriv += d qfrc_actuator / d qvel: each output with moments J adds J^T J times the slope of its force. The slope of
+ * a force at its limit is zero.
+ */
+export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
+  const { slopes, isActive, setVelocitySlope } = bindActuatorSlopes(m, d, s);
+
   return function actuatorVel(): void {
     const { nactuator, actuator_outadr, actuator_outnum } = m;
     const { actuator_moment, moment_colind, moment_rowadr, moment_rownnz } = d;
     if (m.opt[OPT.disableflags] & DisableBit.ACTUATION) return;
     for (let i = 0; i < nactuator; i++) {
-      if (actuatorDisabled(m, i) || isSaturated(i)) continue;
-      setSlope(i);
-      if (terms[SLOPE] === 0) continue;
+      if (!isActive(i)) continue;
+      setVelocitySlope(i);
+      if (slopes[0] === 0) continue;
       const end = actuator_outadr[i] + actuator_outnum[i];
       for (let o = actuator_outadr[i]; o < end; o++) {
-        addRowOuter(m, d, actuator_moment, moment_colind, moment_rowadr[o], moment_rownnz[o], terms, SLOPE);
+        addRowOuter(m, d, actuator_moment, moment_colind, moment_rowadr[o], moment_rownnz[o], slopes, 0);
       }
     }
   };

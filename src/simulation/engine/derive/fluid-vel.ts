@@ -35,8 +35,17 @@ const TORQUE_BY_TRANSLATION = 3;
 const FORCE_BY_ROTATION = 18;
 const FORCE_BY_TRANSLATION = 21;
 
-/** qDeriv += d qfrc_fluid / d qvel. */
-export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
+/** Derivatives of fluid forces. */
+export interface FluidVel {
+  /** qDeriv += d qfrc_fluid / d qvel. */
+  fluidVel(): void;
+  /** out += the derivatives of drag alone, made symmetric: they only dissipate. `out` has the rows of `qDeriv`. */
+  dragVel(out: Float64Array): void;
+}
+
+/** Binds the derivatives. */
+export function bindFluidVel(m: ModelRecord, d: DataRecord): FluidVel {
+  const to = { out: doubles(0), onlyDrag: false };
   const outer = bindChainOuter(m, d);
   /** d (torque, force) / d (rotation, translation) in local axes. */
   const B = doubles(36);
@@ -81,7 +90,7 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
       B[21 + 7 * k] = -(6 * PI * viscosity * radius + 4 * density * rj * rk * abs(v[k]));
     }
     outer.load(body, d.xipos, 3 * body, d.ximat, 9 * body);
-    outer.add(B);
+    outer.add(B, to.out);
   }
 
   function ellipsoid(body: number, g: number): void {
@@ -94,15 +103,17 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
     }
     loadVelocity(ObjType.GEOM, g, d.geom_xmat);
     project();
-    addedMass(c);
-    magnus(c);
-    kutta(c);
+    if (!to.onlyDrag) {
+      addedMass(c);
+      magnus(c);
+      kutta(c);
+    }
     drag(c);
     angularDrag(c);
     // implicitfast needs a symmetric matrix, except for free bodies, which it solves separately
-    if (m.opt[OPT.integrator] === IntegratorType.IMPLICITFAST && !isFreeBody(m, body)) symmetrize();
+    if (to.onlyDrag || (m.opt[OPT.integrator] === IntegratorType.IMPLICITFAST && !isFreeBody(m, body))) symmetrize();
     outer.load(body, d.geom_xpos, 3 * g, d.geom_xmat, 9 * g);
-    outer.add(B);
+    outer.add(B, to.out);
   }
 
   /** Adds [x]_x diag(s) to a quadrant. */
@@ -240,8 +251,12 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): () => void {
     }
   }
 
-  return function fluidVel(): void {
+  function derive(out: Float64Array, onlyDrag: boolean): void {
     const { opt } = m;
+    to.out = out;
+    to.onlyDrag = onlyDrag;
     if (opt[OPT.density] > 0 || opt[OPT.viscosity] > 0) awakeBodies(m, d, 1, bodies);
-  };
+  }
+
+  return { fluidVel: () => derive(d.qDeriv, false), dragVel: (out) => derive(out, true) };
 }

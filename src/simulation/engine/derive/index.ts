@@ -17,12 +17,14 @@ export interface DeriveStages {
   deriveSmoothVel(withBias: boolean): void;
   /** out (6 x 6) = d qfrc_bias / d qvel of a free body (`isFreeBody`). */
   freeBiasVel(body: number, out: Float64Array): void;
+  /** out += derivatives of the drag of a fluid by velocity, made symmetric. `out` has the rows of `qDeriv`. */
+  dragVel(out: Float64Array): void;
 }
 
 /** Binds the derivatives of smooth forces with respect to velocity; they write `qDeriv`. */
 export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
   const actuatorVel = bindActuatorVel(m, d, s);
-  const fluidVel = bindFluidVel(m, d);
+  const { fluidVel, dragVel } = bindFluidVel(m, d);
   const damperVel = bindDamperVel(m, d, s);
   const { rneVel, freeBiasVel } = bindRneVel(m, d);
 
@@ -44,5 +46,5 @@ export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
     clearRange(d.qDeriv, D_rowadr[begin], D_rowadr[end - 1] + D_rownnz[end - 1]);
   }
 
-  return { deriveSmoothVel, freeBiasVel };
+  return { deriveSmoothVel, freeBiasVel, dragVel };
 };

@@ -34,12 +34,12 @@ export function addRowOuter(
   }
 }
 
-/** Products J^T B J of one point, added to `qDeriv`. */
+/** Products J^T B J of one point, added to a matrix with the rows of `qDeriv`. */
 export interface ChainOuter {
   /** Loads the Jacobian (rotation, translation) of the point p[i..] of a body, in the axes mat[k..]. */
   load(body: number, p: Arr, i: number, mat: Arr, k: number): void;
-  /** qDeriv += J^T B J for a 6 x 6 matrix B. */
-  add(B: Arr): void;
+  /** out += J^T B J for a 6 x 6 matrix B. */
+  add(B: Arr, out: Arr): void;
 }
 
 /** Binds products with the Jacobian of one body, along the chain of dofs that move it. */
@@ -83,9 +83,9 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
     }
   }
 
-  function add(B: Arr): void {
+  function add(B: Arr, out: Arr): void {
     multiply(B);
-    addProducts();
+    addProducts(out);
   }
 
   /** Computes the columns of B J. Unrolled, like `addProducts`: 0.96 of the time of a step of balloons in a fluid. */
@@ -104,9 +104,8 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
     }
   }
 
-  function addProducts(): void {
+  function addProducts(out: Arr): void {
     const { D_rownnz, D_rowadr, D_colind } = m;
-    const { qDeriv } = d;
     const { chain, columns, products } = buffers;
     for (let r = 0; r < length; r++) {
       const dof = chain[r];
@@ -123,7 +122,7 @@ export function bindChainOuter(m: ModelRecord, d: DataRecord): ChainOuter {
         while (p < last && D_colind[p] < chain[c]) p++;
         if (p === last || D_colind[p] !== chain[c]) continue;
         const q = 6 * c;
-        qDeriv[p] +=
+        out[p] +=
           y0 * products[q] +
           y1 * products[q + 1] +
           y2 * products[q + 2] +
