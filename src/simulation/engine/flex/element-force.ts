@@ -11,7 +11,7 @@ import { bindStretch, hasStretch } from './stretch.js';
 /** Adds the forces of flex f, of springs and of dampers if these are enabled. */
 export type AddForces = (f: number, springs: boolean, dampers: boolean) => void;
 
-/** Binds the forces. The damping of stretching counts as a spring force, and acts if either is enabled. */
+/** Binds the forces. */
 export function bindElementForces(m: ModelRecord, d: DataRecord, s: Stages): AddForces {
   const stretch = bindStretch(m, d);
   const bending = bindBending(m, d);
@@ -68,8 +68,15 @@ export function bindElementForces(m: ModelRecord, d: DataRecord, s: Stages): Add
       if (dampers && m.flex_damping[f] !== 0) dampBending(f);
     }
     if (!hasStretch(m, f)) return;
-    clear(f);
-    stretch.addForces(f, forces);
-    push(f, d.qfrc_spring, false);
+    if (springs) {
+      clear(f);
+      stretch.addForces(f, forces);
+      push(f, d.qfrc_spring, false);
+    }
+    if (dampers && m.flex_damping[f] !== 0) {
+      clear(f);
+      stretch.addDamping(f, forces);
+      push(f, d.qfrc_damper, false);
+    }
   };
 }

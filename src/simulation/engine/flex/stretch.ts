@@ -19,8 +19,10 @@ export const hasStretch = (m: ModelRecord, f: number): boolean =>
 
 /** Elastic forces and stiffness of stretching. */
 export interface Stretch {
-  /** Adds forces on the vertices of flex f to `forces` (nflexvert x 3). */
+  /** Adds elastic forces on the vertices of flex f to `forces` (nflexvert x 3). */
   addForces(f: number, forces: Float64Array): void;
+  /** Adds damping forces on the vertices of flex f to `forces` (nflexvert x 3). */
+  addDamping(f: number, forces: Float64Array): void;
   /**
    * forces -= K moves (nflexvert x 3) of flex f, with minus the derivative K of forces by positions. An edge whose ends
    * move by w1 - w0 pulls with (2 M g) (x1 - x0) + max(t, 0) (w1 - w0), g = (x1 - x0) . (w1 - w0): edges that are
@@ -34,7 +36,7 @@ export interface Stretch {
  * Saint Venant and Kirchhoff is e^T M e / 4 with the elongations e = l^2 - l0^2. An edge with ends x0, x1 pulls them
  * with t (x1 - x0), where t = M e is its tension: that of an edge is the sum over the elements it belongs to.
  *
- * Damping adds to e what the squared length has gained since h ago, times damping / h.
+ * Damping has the forces of the elongations damping / h times the increase of the squared lengths since h ago.
  *
  * Kharevych et al., "Geometric, variational integrators for computer animation" (2006), 5.2.
  */
@@ -45,9 +47,13 @@ export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
   const pulled = doubles(m.nflexedge);
 
   function addForces(f: number, forces: Float64Array): void {
-    const h = m.opt[OPT.timestep];
     setElongation(f);
-    if (m.flex_damping[f] !== 0 && h > 0) dampElongation(f);
+    sumTension(f);
+    pull(f, forces);
+  }
+
+  function addDamping(f: number, forces: Float64Array): void {
+    setDampedElongation(f);
     sumTension(f);
     pull(f, forces);
   }
@@ -124,15 +130,14 @@ export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
     }
   }
 
-  function dampElongation(f: number): void {
+  function setDampedElongation(f: number): void {
     const { opt, flex_edgeadr, flex_edgenum, flex_damping } = m;
     const { flexedge_length, flexedge_velocity } = d;
     const h = opt[OPT.timestep];
-    const rate = flex_damping[f] / h;
     const end = flex_edgeadr[f] + flex_edgenum[f];
     for (let e = flex_edgeadr[f]; e < end; e++) {
-      const gain = h * flexedge_velocity[e];
-      elongation[e] += rate * gain * (2 * flexedge_length[e] - gain);
+      const velocity = flexedge_velocity[e];
+      elongation[e] = flex_damping[f] * velocity * (2 * flexedge_length[e] - h * velocity);
     }
   }
 
@@ -212,5 +217,5 @@ export function bindStretch(m: ModelRecord, d: DataRecord): Stretch {
     }
   }
 
-  return { addForces, addStiffness };
+  return { addForces, addDamping, addStiffness };
 }
