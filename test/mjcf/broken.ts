@@ -222,7 +222,7 @@ export const BROKEN: readonly BrokenModel[] = [
   ]),
   ...group('comma-number', [M('<option gravity="^0,0,1"/>'), M('<option timestep="^0,01"/>')]),
   ...group('newer-than-reference', [
-    M('<option ^integrator="discrete"/>'),
+    A('<mesh name="m" ^builtin="grid"/>'),
     M('<option><flag ^ipc="enable"/></option>'),
     B('<joint ^springyield="1"/><geom size="1"/>'),
     W('<frame ^massscale="2"/>'),

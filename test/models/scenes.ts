@@ -35,7 +35,7 @@ const chain = `
 /** Loops closed by every kind of equality: CG. */
 const loops = `
 <mujoco>
-  <option solver="CG" integrator="implicitfast"/>
+  <option solver="CG" integrator="discrete"/>
   <worldbody>
     <body name="a" pos="0 0 1"><joint name="a" axis="0 1 0"/><geom type="box" size=".2 .02 .02" pos=".2 0 0"/>
       <body name="b" pos=".4 0 0"><joint name="b" axis="0 1 0"/><geom type="box" size=".2 .02 .02" pos=".2 0 0"/>

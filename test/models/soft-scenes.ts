@@ -50,7 +50,7 @@ const sheets = `
 /** Soft bodies in the implicit metric, with nodes, bending and contacts as springs. */
 const jellies = `
 <mujoco>
-  <option timestep=".002" solver="CG" integrator="implicitfast" iterations="60"/>
+  <option timestep=".002" solver="CG" integrator="discrete" iterations="60"/>
   <worldbody>
     <geom type="plane" size="2 2 .1"/>
     <body pos=".02 0 .6"><freejoint/><geom type="box" size=".04 .04 .04" mass=".1"/></body>

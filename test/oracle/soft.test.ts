@@ -65,8 +65,8 @@ const FLAGS = [
   'multiccd="enable"',
 ];
 
-const EXPLICIT = 'integrator="implicit" cone="elliptic"';
-const METRIC = 'solver="CG" integrator="implicitfast" iterations="500"';
+const EXPLICIT = 'cone="elliptic"';
+const METRIC = 'solver="CG" integrator="discrete" iterations="500"';
 const OPTIONS = [EXPLICIT, METRIC];
 /** Flags that affect the metric, or that need it. */
 const METRIC_FLAGS = FLAGS.filter((flag) => /fwdinv|spring|damper|warmstart/.test(flag));

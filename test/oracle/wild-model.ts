@@ -9,7 +9,7 @@ type Attributes = string;
 const GEOMS = ['sphere', 'capsule', 'ellipsoid', 'cylinder', 'box', 'mesh'];
 const MESHES = ['gem', 'stone', 'ball', 'wedge'];
 
-const INTEGRATORS = ['Euler', 'RK4', 'implicit', 'implicitfast'];
+const INTEGRATORS = ['Euler', 'RK4', 'implicit', 'implicitfast', 'discrete'];
 const FLAGS = [
   'equality',
   'frictionloss',

@@ -11,6 +11,7 @@ import { allocateModel, type ModelRecord } from '../../simulation/model/model-re
 import { isFirstPipeline, type WantedMode } from '../../simulation/runtime/instantiate.js';
 import { setConstWith } from '../../simulation/set-const/set-const.js';
 import { ArrayReuse, assetPieces } from './assets/asset-data.js';
+import { checkIntegrator } from './checks/integrator.js';
 import { warnOfIterations } from './checks/iterations.js';
 import { findLengthRanges } from './checks/length-range.js';
 import { reportLocated } from './checks/located.js';
@@ -173,6 +174,8 @@ function build(
   c.diagnostics.throwIfErrors();
   model.elements = elementLists(c, objects);
   const data = c.pass('constants', () => reportLocated(c, model, () => setConstWith(model, undefined, mode)))!;
+  c.diagnostics.throwIfErrors();
+  c.pass('integrator', () => checkIntegrator(c, model.record));
   c.diagnostics.throwIfErrors();
   c.pass('adjustments', () => {
     setSpringDampers(model.record, objects.joints);

@@ -3,6 +3,7 @@
 import type { ArenaSizeName } from '../../foundation/schema/arena.js';
 import type { DataRecord } from '../model/data-record.js';
 import type { ModelRecord } from '../model/model-record.js';
+import type { Refusal } from './metric/refuse.js';
 import type { Stages } from './stages.js';
 
 /** Functions of the user that a step calls; each may be absent. Installed per Data. */
@@ -57,7 +58,7 @@ export interface EngineContext {
   /**
    * Throws a ModelError: kernels, whose code may be evaluated apart, have no class of errors in common with the rest.
    */
-  refuse(code: 'discrete-inverse'): never;
+  refuse(code: 'discrete-inverse' | Refusal): never;
 }
 
 /** A stage factory: binds to one Model and Data and returns the functions to run. */

@@ -10,9 +10,9 @@ import { bindTracedSearch, type TracedSearchStages } from './collision/sdf/trace
 import { bindConstraint, type ConstraintStages } from './constraint/index.js';
 import type { Bind, EngineContext } from './context.js';
 import { bindDerive, type DeriveStages } from './derive/index.js';
-import { bindFlexMetric, type FlexMetricStages } from './flex/metric.js';
 import { bindRungeKutta, INTEGRATE, type IntegrateStages } from './integrate/index.js';
 import { bindInverse, type InverseStages } from './inverse/index.js';
+import { bindMetric, type MetricStages } from './metric/index.js';
 import { POSITION, type PositionStages } from './position/index.js';
 import { bindRay, type RayStages } from './ray/bind-ray.js';
 import { bindRnePostConstraint, bindSchedule, type SensorStages } from './sensor/index.js';
@@ -26,7 +26,7 @@ export interface Stages
   extends PositionStages,
     CollisionStages,
     ConstraintStages,
-    FlexMetricStages,
+    MetricStages,
     VelocityStages,
     ActuationStages,
     SolveStages,
@@ -45,17 +45,7 @@ export interface Stages
  */
 const GROUPS: readonly (readonly Bind<Partial<Stages>>[])[] = [
   POSITION,
-  [
-    bindConstraint,
-    bindFlexMetric,
-    ...VELOCITY,
-    bindActuation,
-    bindSolve,
-    ...INTEGRATE,
-    bindSchedule,
-    bindSleep,
-    bindStep,
-  ],
+  [bindConstraint, bindMetric, ...VELOCITY, bindActuation, bindSolve, ...INTEGRATE, bindSchedule, bindSleep, bindStep],
   [bindCollision],
   [bindSolvers],
   [bindRungeKutta],

@@ -7,6 +7,7 @@ import { OPT } from '../../foundation/schema/options.js';
 import { SC } from '../../foundation/schema/scalars.js';
 import { setContactCount } from './collision/contact-count.js';
 import type { Bind } from './context.js';
+import { isDiscrete } from './metric/gate.js';
 import { awakeDofs } from './sleep/awake.js';
 
 /** Stages that call the others in order. */
@@ -19,6 +20,11 @@ export interface StepStages {
   fwdVelocity(): void;
   /** Sum of smooth forces and the acceleration they would cause alone. */
   fwdAcceleration(): void;
+  /**
+   * With the discrete integrator, completes the metric by actuators and computes the parameters of rows in
+   * it, with their projection for solvers on request.
+   */
+  completeMetric(project: boolean): void;
   /** Collision with as much room for contacts as it takes. */
   collide(): void;
   /** Constraint rows, islands and projection with as much room as they take. */
@@ -54,8 +60,13 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
 
   function constrain(): void {
     makeRows();
+    sortAndProject();
+  }
+
+  function sortAndProject(): void {
     s.island();
-    while (!s.projectConstraint()) x.grow();
+    // in a discrete step, rows depend on the metric
+    if (!isDiscrete(m)) while (!s.projectConstraint()) x.grow();
   }
 
   function makeRows(): void {
@@ -64,9 +75,10 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
 
   function fwdPosition(): void {
     upToContacts();
-    s.constrain();
+    makeRows();
     s.transmission();
     buildMetric(true);
+    sortAndProject();
   }
 
   function invPosition(): void {
@@ -76,9 +88,24 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     buildMetric(false);
   }
 
-  /** Builds the matrix that flexes add to the inertia of an implicit step. */
+  /** Begins the metric of the discrete integrator. */
   function buildMetric(withFactors: boolean): void {
-    if (m.nflex > 0) while (!s.flexMetric(withFactors)) x.grow();
+    while (!s.positionMetric(withFactors)) x.grow();
+  }
+
+  /** Tests whether the solver computes the acceleration of a whole step. */
+  const isActive = (): boolean => d.scalar[SC.efm_active] !== 0;
+
+  function completeMetric(project: boolean): void {
+    if (!isActive()) return;
+    // after the arena has grown, new bindings have lost intermediate results
+    for (;;) {
+      s.actuationMetric();
+      s.discreteConstraint();
+      if (!project || s.projectConstraint()) break;
+      x.grow();
+    }
+    s.referenceConstraint();
   }
 
   function upToContacts(): void {
@@ -108,7 +135,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     s.referenceConstraint();
     s.rne(false, d.qfrc_bias);
     s.tendonBias(d.qfrc_bias);
-    if (m.nflex > 0) s.flexMetricShift();
+    if (isActive()) s.velocityMetric();
   }
 
   function fwdAcceleration(): void {
@@ -116,14 +143,14 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     awakeDofs(m, d, sumForces);
     s.xfrcAccumulate(qfrc_smooth);
     awakeDofs(m, d, startAccelerations);
-    if (d.scalar[SC.efm_active] === 0) {
+    if (!isActive()) {
       s.solveAwake(qacc_smooth);
       return;
     }
     const { nv } = m;
-    const { efm_c } = d;
-    for (let i = 0; i < nv; i++) qacc_smooth[i] += efm_c[i];
-    s.solveFlexMetric(qacc_smooth);
+    const { efm_c, efm_ca } = d;
+    for (let i = 0; i < nv; i++) qacc_smooth[i] += efm_c[i] + efm_ca[i];
+    s.solveMetric(qacc_smooth);
   }
 
   function sumForces(begin: number, end: number): void {
@@ -169,6 +196,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
 
   function accelerate(skipSensor: boolean): void {
     s.fwdActuation();
+    s.completeMetric(true);
     s.fwdAcceleration();
     s.fwdConstraint();
     if (skipSensor) return;
@@ -200,6 +228,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
   function integrateBy(integrator: number): void {
     if (integrator === IntegratorType.EULER) s.euler();
     else if (integrator === IntegratorType.RK4) s.rungeKutta();
+    else if (integrator === IntegratorType.DISCRETE) s.discrete();
     else s.implicit();
   }
 
@@ -228,6 +257,7 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     invPosition,
     fwdVelocity,
     fwdAcceleration,
+    completeMetric,
     collide,
     constrain,
     energyPosIfNeeded,

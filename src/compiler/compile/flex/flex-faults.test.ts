@@ -67,11 +67,6 @@ describe('reports errors of a flexcomp', () => {
   it.each<[string, string, string]>([
     ['', '<contact condim="5"/>', 'condim: condim must be 1, 3, 4 or 6, not 5'],
     [
-      '',
-      '<contact passive="true"/>',
-      "passive: flex 'F': passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep",
-    ],
-    [
       'dof="trilinear"',
       '<contact selfcollide="auto"/>',
       "selfcollide: flex 'F': an interpolated flex cannot collide with itself: set selfcollide='none'",
@@ -165,11 +160,6 @@ describe('reports errors of a flex', () => {
       APART,
       'cellcount: there must be a cell along each axis + node: its cells need 4 nodes, not 8',
     ],
-    [
-      `${TRIANGLE} `,
-      '<contact passive="true"/>',
-      'passive: passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep',
-    ],
   ])('reports the flex error %s %s: %s', (attributes, inside, expected) => {
     const all = expected.split(' + ').map((each) =>
       each
@@ -182,7 +172,7 @@ describe('reports errors of a flex', () => {
 });
 
 it('warns of ignored passive contacts of an interpolated flex at the attribute', () => {
-  const option = '<option integrator="implicit" solver="CG"/>';
+  const option = '<option integrator="discrete" solver="CG"/>';
   const warnings = (attributes: string, inside: string): string[] => {
     const diagnostics = new Diagnostics();
     const text = `<mujoco>${option}${flex(attributes, inside)}</mujoco>`;

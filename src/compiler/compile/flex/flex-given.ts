@@ -164,9 +164,7 @@ function checkInterpolation(
   check(order === 0 || nodeCount === expected, message('bad-flex/node-count', { expected, count: nodeCount }), 'node');
 }
 
-/**
- * Checks the contacts of a flex. Passive contact forces are too stiff for solvers that do not include their stiffness.
- */
+/** Checks the contacts of a flex. */
 export function checkContact(compilation: Compilation, element: Element<'flex'>): void {
   const contact = element.child('flexContact');
   if (contact) checkCondim(compilation, contact, contact.condim);
@@ -174,9 +172,4 @@ export function checkContact(compilation: Compilation, element: Element<'flex'>)
   if ((ELEMENT_ORDERS[element.dof] ?? 0) > 0) {
     compilation.report(contact, 'ignored-attribute', { element: 'contact', attribute: 'passive' }, 'passive');
   }
-  const { integrator, solver, cone } = compilation.spec.option;
-  const isImplicit = integrator === 'implicit' || integrator === 'implicitfast';
-  const isAwake = compilation.spec.section('flag').sleep !== 'enable';
-  if (isImplicit && solver === 'CG' && cone === 'pyramidal' && isAwake) return;
-  compilation.reportMessage(element, message('bad-flex/passive'), 'passive', { part: contact });
 }

@@ -1,6 +1,6 @@
 /** Flexes and flexcomps: rows and errors, compared with the reference. */
 import { describe, expect, it } from 'vitest';
-import { refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { verdictOn } from '../../../../test/oracle/small-model.js';
 
 const world = (inside: string, rest = ''): string => `<worldbody>${inside}</worldbody>${rest}`;
 const flexcomp = (attributes: string, inside = ''): string =>
@@ -154,21 +154,27 @@ describe('rejects flexes and flexcomps, as in the reference', () => {
     expect((await verdictOn(constrained(block))).messages).toEqual([]);
   });
 
-  it('rejects passive contacts with a solver that does not include their stiffness', async () => {
-    const soft = flexcomp(GRID, `${ELASTIC}<contact passive="true"/>`);
-    const option = (attributes: string, flag = ''): string => `<option ${attributes}><flag ${flag}/></option>${soft}`;
-    const fitting = 'integrator="implicitfast" solver="CG"';
-    const { messages, isRefusedThere, differences } = await verdictOn(option(fitting));
-    expect([messages, isRefusedThere, differences]).toEqual([[], false, []]);
-    const reason = expect.stringContaining('passive contacts need an implicit integrator, the CG solver');
-    for (const [attributes, flag] of [
-      ['solver="CG"', ''],
-      ['integrator="implicit"', ''],
-      [`${fitting} cone="elliptic"`, ''],
-    ]) {
-      expect(await verdictOn(option(attributes!, flag)), attributes).toEqual(refused(reason));
-    }
-    // the reference reports this in the first step
-    expect((await verdictOn(option(fitting, 'sleep="enable"'))).messages).toEqual([reason]);
+  it.each([
+    ['integrator="implicit"', 'do not integrate the elasticity of a flex'],
+    ['integrator="implicitfast" solver="CG"', 'do not integrate the elasticity of a flex'],
+    ['integrator="discrete" solver="PGS"', 'does not support the solver PGS'],
+    ['integrator="discrete" noslip_iterations="2"', 'does not support the solver PGS, or noslip_iterations'],
+    ['', undefined],
+    ['integrator="RK4"', undefined],
+    ['integrator="discrete"', undefined],
+    ['integrator="discrete" solver="CG" cone="elliptic"', undefined],
+  ])('integrates an elastic flex as the reference, or not at all, with %s', async (options, reason) => {
+    const soft = flexcomp(GRID, '<elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both"/>');
+    const { messages, isRefusedThere } = await verdictOn(`<option ${options}/>${soft}`);
+    expect(isRefusedThere).toBe(reason !== undefined);
+    expect(messages).toEqual(reason ? [expect.stringContaining(reason)] : []);
+  });
+
+  it('integrates interpolated flexes on moving bodies with the solver CG only', async () => {
+    const soft = flexcomp(`${BLOCK} dof="trilinear"`, '<contact selfcollide="none"/><elasticity young="1e4"/>');
+    const of = (solver: string) => verdictOn(`<option integrator="discrete" solver="${solver}"/>${soft}`);
+    expect((await of('CG')).messages).toEqual([]);
+    const { messages, isRefusedThere } = await of('Newton');
+    expect(isRefusedThere).toBe(messages.length > 0);
   });
 });

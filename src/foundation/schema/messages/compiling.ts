@@ -117,9 +117,6 @@ export const COMPILE_MESSAGES = {
     "{subject}: nodes need dof='trilinear' or 'quadratic', which sets the interpolation between them",
   ),
   'bad-flex/node-count': error('{subject}: its cells need {expected} nodes, not {count}'),
-  'bad-flex/passive': error(
-    '{subject}: passive contacts need an implicit integrator, the CG solver, pyramidal cones and no sleep',
-  ),
   'bad-flex/not-flat': error('{subject}: its vertices are not in a plane across z'),
   'bad-flex/stiffness-matrix': error('{subject}: its mass and bending stiffness are not positive'),
   'loose-flex': warning('{name} can move, but nothing keeps its shape: add elasticity, edge stiffness or an equality'),
@@ -248,6 +245,23 @@ export const COMPILE_MESSAGES = {
   'length-range-open': error('the length range ({low}, {high}) did not converge; is the actuator limited?'),
   /** Faults found by the first step of a compiled model. */
   'discrete-inverse': error('inverse dynamics between steps is not defined for the Runge-Kutta integrator'),
+  /** Combinations of an integrator and other options or elements that no step can compute. */
+  'bad-integrator/elasticity': error(
+    "the integrators 'implicit' and 'implicitfast' do not integrate the elasticity of a flex; set integrator to 'discrete'",
+  ),
+  'bad-integrator/passive': error("passive contacts of a flex need the integrator 'discrete'"),
+  'bad-integrator/flex-solver': error(
+    "the integrator 'discrete' does not support the solver PGS, or noslip_iterations, with an elastic flex or passive contacts; set solver to 'CG' and noslip_iterations to 0",
+  ),
+  'bad-integrator/flex-sleep': error(
+    "the integrator 'discrete' does not support the flag 'sleep' with an elastic flex or passive contacts; disable one of them",
+  ),
+  'bad-integrator/nodes': error(
+    "the integrator 'discrete' supports interpolated flexes on moving bodies only with the solver CG; set solver to 'CG'",
+  ),
+  'bad-integrator/sleep': error(
+    "the integrator 'discrete' supports the flag 'sleep' only with islands; enable the flag 'island'",
+  ),
   'trial-step/inertia': warning(
     'in a first step from the reference configuration, the inertia matrix is singular or badly scaled',
   ),

@@ -134,6 +134,7 @@ export const INTEGRATOR = {
   RK4: IntegratorType.RK4,
   implicit: IntegratorType.IMPLICIT,
   implicitfast: IntegratorType.IMPLICITFAST,
+  discrete: IntegratorType.DISCRETE,
 } as const;
 
 /** Keywords of `cone` of `option`: the shape of friction cones. */

@@ -81,7 +81,6 @@ export const REFUSED_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string,
 export const REFUSED_KEYWORDS: Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, RefusedName>>>>>
 > = {
-  option: { integrator: { discrete: missing('3.13') } },
   contact: { data: { linvel: unknown('3.16'), angvel: unknown('3.16') } },
   mesh: {
     builtin: Object.fromEntries(

@@ -23,7 +23,7 @@ describe('parseXML', () => {
   });
 
   it.each([
-    ['<option integrator="discrete"/>', '3.13'],
+    ['<asset><mesh name="m" builtin="grid"/></asset>', '3.16'],
     ['<worldbody><frame massscale="2"/></worldbody>', '3.16'],
     ['<option><flag ipc="enable"/></option>', '3.14'],
     ['<default><joint springyield="1"/></default>', '4.0'],

@@ -12,7 +12,16 @@ import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { evaluateImpedance, sanitizeFriction, sanitizeImpedance, sanitizeReference, setSpring } from './softness.js';
+import { isDiscrete } from '../metric/gate.js';
+import {
+  evaluateImpedance,
+  isUnresolved,
+  MAXIMP,
+  sanitizeFriction,
+  sanitizeImpedance,
+  sanitizeReference,
+  setSpring,
+} from './softness.js';
 
 /**
  * Binds the row parameters: reads `solref`, `solimp` and `efc_pos`, and writes `efc_KBIP`, `efc_R`, `efc_D` and
@@ -107,6 +116,26 @@ export function bindImpedance(m: ModelRecord, d: DataRecord): () => void {
     efc_KBIP[k + 1] = friction ? spring[3] : spring[1];
     efc_KBIP[k + 2] = impedance[0];
     efc_KBIP[k + 3] = impedance[1];
+    if (isDiscrete(m)) endStep(row, type);
+  }
+
+  /**
+   * The row of a discrete step: a contact or limit too stiff for the step gets the stiffest spring without rebound,
+   * K = 1 / (I h^2) with the given damping ratio, and R is divided by 1 + h B + h^2 K I, at most to the largest
+   * impedance.
+   */
+  function endStep(row: number, type: number): void {
+    const { efc_R, efc_KBIP, efc_diagA } = d;
+    const k = 4 * row;
+    const h = m.opt[OPT.timestep];
+    const imp = efc_KBIP[k + 2];
+    if (efc_KBIP[k] > 0 && type >= ConstraintType.LIMIT_JOINT && isUnresolved(ref, m.opt)) {
+      efc_KBIP[k] = 1 / (imp * h * h);
+      efc_KBIP[k + 1] = 2 * ref[1] * Math.sqrt(efc_KBIP[k]);
+    }
+    const scale = 1 + h * efc_KBIP[k + 1] + h * h * efc_KBIP[k] * imp;
+    const least = (efc_diagA[row] * (1 - MAXIMP)) / MAXIMP;
+    efc_R[row] = Math.max(MINVAL, least, ((1 - imp) * efc_diagA[row]) / (imp * scale));
   }
 
   /**

@@ -1,18 +1,13 @@
 import type { Bind } from '../context.js';
 import { bindImpedance } from './impedance.js';
 import { bindIsland } from './island.js';
-import { bindMake } from './make.js';
+import { bindMake, type MakeStages } from './make.js';
 import { bindMulJac } from './product.js';
 import { bindProject } from './project.js';
 import { bindReference } from './reference.js';
 
 /** Stages that build constraints. */
-export interface ConstraintStages {
-  /**
-   * Makes the constraint rows of the current contacts, limits, equalities and frictions. False if the arena is too
-   * small.
-   */
-  makeConstraint(): boolean;
+export interface ConstraintStages extends MakeStages {
   /** Splits trees and constraints into islands. */
   island(): void;
   /** Computes the inverse inertia in constraint space, for dual solvers. False if the arena is too small. */
@@ -27,7 +22,7 @@ export interface ConstraintStages {
 export const bindConstraint: Bind<ConstraintStages> = (m, d, s, x) => {
   const makeImpedance = bindImpedance(m, d);
   return {
-    makeConstraint: bindMake(m, d, s, x, makeImpedance),
+    ...bindMake(m, d, s, x, makeImpedance),
     island: bindIsland(m, d),
     projectConstraint: bindProject(m, d, x, makeImpedance),
     mulJac: bindMulJac(d),

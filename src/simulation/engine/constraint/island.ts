@@ -6,6 +6,7 @@ import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { hasActuation, hasCouplings, mayCouple } from '../metric/gate.js';
 
 /**
  * Binds island discovery: trees are united along the rows of J by union-find with the smallest tree as root, islands
@@ -106,6 +107,35 @@ export function bindIsland(m: ModelRecord, d: DataRecord): () => void {
     fillRange(parent, -1, 0, m.ntree);
     for (let i = 0; i < nefc; i++) rowTree[i] = repeats(i) ? rowTree[i - 1] : uniteRow(i);
     for (let f = 0; f < m.nflex; f++) if (isElastic(f)) uniteFlex(f);
+    if (hasCouplings(m)) uniteCoupled();
+  }
+
+  /** Unites the trees that tendons and actuators couple in the metric of a discrete step. */
+  function uniteCoupled(): void {
+    const { ten_J_rownnz, ten_J_rowadr, ten_J_colind, nactuator, actuator_outadr, actuator_outnum } = m;
+    const { efm_tid, scalar, moment_rownnz, moment_rowadr, moment_colind } = d;
+    for (let k = 0; k < scalar[SC.nefmT]; k++) {
+      const t = efm_tid[k];
+      uniteTreesOf(ten_J_colind, ten_J_rowadr[t], ten_J_rownnz[t]);
+    }
+    if (!hasActuation(m)) return;
+    for (let i = 0; i < nactuator; i++) {
+      if (!mayCouple(m, i)) continue;
+      const end = actuator_outadr[i] + actuator_outnum[i];
+      for (let o = actuator_outadr[i]; o < end; o++) {
+        uniteTreesOf(moment_colind, moment_rowadr[o], moment_rownnz[o]);
+      }
+    }
+  }
+
+  /** Unites the trees of the dofs in a list if there are several. */
+  function uniteTreesOf(colind: Int32Array, adr: number, count: number): void {
+    const { dof_treeid } = m;
+    for (let k = adr + 1; k < adr + count; k++) {
+      const tree = dof_treeid[colind[k]];
+      const last = dof_treeid[colind[k - 1]];
+      if (tree !== last) unite(tree, last);
+    }
   }
 
   /** Tests whether elastic forces connect the vertices of a flex. */

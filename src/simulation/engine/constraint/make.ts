@@ -6,6 +6,7 @@ import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { EngineContext } from '../context.js';
+import { isDiscrete } from '../metric/gate.js';
 import { bindSleepers } from '../sleep/sleepers.js';
 import type { Stages } from '../stages.js';
 import { bindChain } from './chain.js';
@@ -17,14 +18,25 @@ import { bindFrictionLoss } from './friction-loss.js';
 import { bindLimit } from './limit.js';
 import { bindRows } from './rows.js';
 
-/** Binds `makeConstraint`, which writes all `efc_*` rows; it returns false if the arena is too small. */
+/** Stages that make rows. */
+export interface MakeStages {
+  /**
+   * Makes the constraint rows of the current contacts, limits, equalities and frictions. False if the arena is too
+   * small.
+   */
+  makeConstraint(): boolean;
+  /** Computes the parameters of the rows of a discrete step, once its metric is complete. */
+  discreteConstraint(): void;
+}
+
+/** Binds the stages that write `efc_*` rows. */
 export function bindMake(
   m: ModelRecord,
   d: DataRecord,
   s: Stages,
   x: EngineContext,
   makeImpedance: () => void,
-): () => boolean {
+): MakeStages {
   const rows = bindRows(m, d);
   const chain = bindChain(m);
   const equalityRows = bindEquality(m, d, s, rows, chain);
@@ -35,7 +47,7 @@ export function bindMake(
   const contactRows = bindContactRows(m, d, rows, chain, bodies);
   const diagApprox = bindDiagonal(m, d, bodies);
 
-  return function makeConstraint(): boolean {
+  function makeConstraint(): boolean {
     const { scalar, tendon_efcadr } = d;
     rows.clear();
     if ((m.opt[OPT.disableflags] & DisableBit.CONSTRAINT) !== 0) return true;
@@ -53,8 +65,39 @@ export function bindMake(
     scalar[SC.maxuse_con] = Math.max(scalar[SC.maxuse_con], scalar[SC.ncon]);
     scalar[SC.maxuse_efc] = Math.max(scalar[SC.maxuse_efc], scalar[SC.nefc]);
     rows.accumulateSupernodes();
+    // in a discrete step, they depend on the metric
+    if (isDiscrete(m)) return true;
     diagApprox();
     makeImpedance();
     return true;
-  };
+  }
+
+  function discreteConstraint(): void {
+    if (d.scalar[SC.nefc] === 0) return;
+    diagApprox();
+    scaleDiagonal();
+    makeImpedance();
+  }
+
+  /** Scales the approximate diagonal of J M^-1 J' by sum_j J_j^2 / (M_jj + sdiag_j) over sum_j J_j^2 / M_jj. */
+  function scaleDiagonal(): void {
+    const { M_rownnz, M_rowadr } = m;
+    const { M, efc_diagA, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efm_sdiag, scalar } = d;
+    const nefc = scalar[SC.nefc] | 0;
+    for (let r = 0; r < nefc; r++) {
+      let bare = 0;
+      let whole = 0;
+      const end = efc_J_rowadr[r] + efc_J_rownnz[r];
+      for (let p = efc_J_rowadr[r]; p < end; p++) {
+        const i = efc_J_colind[p];
+        const square = efc_J[p] * efc_J[p];
+        const inertia = M[M_rowadr[i] + M_rownnz[i] - 1];
+        bare += square / inertia;
+        whole += square / (inertia + efm_sdiag[i]);
+      }
+      if (bare > 0) efc_diagA[r] *= whole / bare;
+    }
+  }
+
+  return { makeConstraint, discreteConstraint };
 }

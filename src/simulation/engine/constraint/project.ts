@@ -9,6 +9,7 @@ import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { EngineContext } from '../context.js';
+import { isDiscrete } from '../metric/gate.js';
 
 /** Tests whether the solver needs A: PGS, or any other followed by the no-slip solver. */
 export function isDual(m: ModelRecord): boolean {
@@ -40,6 +41,9 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   /** Range of the last marked rows. */
   let lowest = 0;
   let highest = 0;
+
+  /** The factor of M, or of the part of the metric with its sparsity. */
+  const factor = (): Float64Array => (isDiscrete(m) ? d.qH : d.qLD);
 
   /** Marks the columns of row r of Y, those of J and all that M couples to them, and returns their number. */
   function markRow(r: number, stamp: number): number {
@@ -111,7 +115,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
    */
   function takeRoots(): void {
     const { nv, M_rownnz, M_rowadr } = m;
-    const { qLD } = d;
+    const qLD = factor();
     for (let j = 0; j < nv; j++) rootD[j] = Math.sqrt(qLD[M_rowadr[j] + M_rownnz[j] - 1]);
   }
 
@@ -129,7 +133,8 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   /** Computes one row of Y by substitution, in a dense vector. */
   function whitenRow(r: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
-    const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD } = d;
+    const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    const qLD = factor();
     spreadRow(r, dense);
     const begin = efc_Y_rowadr[r] & INDEX;
     for (let k = begin + (efc_Y_rownnz[r] & INDEX) - 1; k >= begin; k--) {
@@ -145,7 +150,8 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
   /** `whitenRow` for row r and the next one with the same columns; they share the reads of the factor. */
   function whitenTwo(r: number): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
-    const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, qLD } = d;
+    const { efc_Y, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind } = d;
+    const qLD = factor();
     spreadRow(r, dense);
     spreadRow(r + 1, nextDense);
     const begin = efc_Y_rowadr[r] & INDEX;

@@ -11,6 +11,7 @@ import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { isDiscrete } from '../metric/gate.js';
 import type { Stages } from '../stages.js';
 import { bindJacobianRate } from './jacobian-rate.js';
 
@@ -115,7 +116,28 @@ export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => v
       const k = 4 * i;
       efc_aref[i] = -efc_KBIP[k + 1] * efc_vel[i] - efc_KBIP[k] * efc_KBIP[k + 2] * (efc_pos[i] - efc_margin[i]);
     }
+    if (isDiscrete(m)) {
+      if (scalar[SC.ne] > 0) subtractJacobianRate();
+      endStep();
+      addAdhesion();
+      return;
+    }
     addAdhesion();
     if (scalar[SC.ne] > 0) subtractJacobianRate();
   };
+
+  /**
+   * Evaluates the spring and damper of each row at the end of the step: with the impedance I,
+   * aref = (-B v - K I (r + h v)) / (1 + h B + h^2 K I).
+   */
+  function endStep(): void {
+    const { scalar, efc_vel, efc_aref, efc_KBIP } = d;
+    const h = m.opt[OPT.timestep];
+    const nefc = scalar[SC.nefc] | 0;
+    for (let i = 0; i < nefc; i++) {
+      const k = 4 * i;
+      const stiffness = efc_KBIP[k] * efc_KBIP[k + 2];
+      efc_aref[i] = (efc_aref[i] - stiffness * h * efc_vel[i]) / (1 + h * efc_KBIP[k + 1] + h * h * stiffness);
+    }
+  }
 }

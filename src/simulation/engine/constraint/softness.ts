@@ -7,11 +7,11 @@
  */
 import { pow } from '../../../foundation/math/exponential.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
-import { DisableBit } from '../../../foundation/schema/enums.js';
+import { DisableBit, IntegratorType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
 
 const MINIMP = 0.0001;
-const MAXIMP = 0.9999;
+export const MAXIMP = 0.9999;
 const DEFAULT_TIMECONST = 0.02;
 const DEFAULT_DAMPRATIO = 1;
 
@@ -41,7 +41,13 @@ export function sanitizeFriction(ref: Float64Array, opt: Float64Array): void {
   if (isSafe(opt) && ref[0] > 0) ref[0] = Math.max(ref[0], 2 * opt[OPT.timestep]);
 }
 
-const isSafe = (opt: Float64Array): boolean => (opt[OPT.disableflags] & DisableBit.REFSAFE) === 0;
+/** Tests whether stiff springs are replaced. The discrete integrator has its own rule, `isUnresolved`. */
+const isSafe = (opt: Float64Array): boolean =>
+  (opt[OPT.disableflags] & DisableBit.REFSAFE) === 0 && opt[OPT.integrator] !== IntegratorType.DISCRETE;
+
+/** Tests whether a standard `solref` is too stiff for one step, which would let contacts and limits rebound. */
+export const isUnresolved = (ref: Float64Array, opt: Float64Array): boolean =>
+  (opt[OPT.disableflags] & DisableBit.REFSAFE) === 0 && ref[0] > 0 && ref[0] * ref[1] < opt[OPT.timestep];
 
 /**
  * Stiffness and damping into out[o], out[o + 1], from the time constant and damping ratio, or from negative values

@@ -1,7 +1,4 @@
-/** Determines whether a model integrates the stiffness of its flexes implicitly. */
-
-import { ConeType, EnableBit, IntegratorType, SolverType } from '../../../foundation/schema/enums.js';
-import { OPT } from '../../../foundation/schema/options.js';
+/** Determines which forces of flexes are terms of the metric of a discrete step. */
 import type { ModelRecord } from '../../model/model-record.js';
 import { hasBending } from './bend.js';
 import { hasPartStiffness } from './parts.js';
@@ -24,18 +21,27 @@ export function hasPassiveContacts(m: ModelRecord): boolean {
   return false;
 }
 
-/**
- * Forces of flexes enter the metric where conjugate gradients solve for the constraints of an implicit integrator;
- * otherwise they are integrated as other forces that depend on position.
- *
- * MuJoCo changelog, 3.11, "Solvers"; 3.12, "Engine".
- */
-export function usesFlexMetric(m: ModelRecord): boolean {
-  const { nflex, opt } = m;
-  if (nflex === 0 || opt[OPT.solver] !== SolverType.CG || opt[OPT.cone] === ConeType.ELLIPTIC) return false;
-  const integrator = opt[OPT.integrator];
-  if (integrator !== IntegratorType.IMPLICIT && integrator !== IntegratorType.IMPLICITFAST) return false;
-  if (((opt[OPT.enableflags] as number) & EnableBit.SLEEP) !== 0) return false;
-  for (let f = 0; f < nflex; f++) if (hasElements(m, f) || hasPartStiffness(m, f) || isPassive(m, f)) return true;
+/** Tests whether elasticity or passive contacts of some flex are terms of the metric of a discrete step. */
+export const hasFlexTerms = (m: ModelRecord): boolean => hasElasticity(m) || hasPassiveContacts(m);
+
+/** Tests whether elements or parts of some flex resist deformation. */
+export function hasElasticity(m: ModelRecord): boolean {
+  for (let f = 0; f < m.nflex; f++) if (hasElements(m, f) || hasPartStiffness(m, f)) return true;
   return false;
+}
+
+/**
+ * Tests whether all parts with stiffness have nodes on bodies that slide freely or are fixed, so that rows can be
+ * assembled.
+ */
+export function canAssemble(m: ModelRecord): boolean {
+  for (let f = 0; f < m.nflex; f++) {
+    if (!hasPartStiffness(m, f)) continue;
+    for (let k = m.flex_nodeadr[f]; k < m.flex_nodeadr[f] + m.flex_nodenum[f]; k++) {
+      const body = m.flex_nodebodyid[k];
+      const dofs = m.body_dofnum[body];
+      if (dofs !== 0 && (m.body_simple[body] !== 2 || dofs !== 3)) return false;
+    }
+  }
+  return true;
 }

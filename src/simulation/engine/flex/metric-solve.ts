@@ -2,18 +2,14 @@
 
 import { doubles } from '../../../foundation/math/scratch.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
-import { Warning } from '../../../foundation/schema/enums.js';
-import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { EngineContext } from '../context.js';
-import { warn } from '../integrate/warning.js';
-import { countOf } from '../iterations.js';
 import type { Stages } from '../stages.js';
 import { bindBentFactor } from './bent-factor.js';
 
-const { abs, max, sqrt } = Math;
+const { max, sqrt } = Math;
 
 /** The solver with M + K. */
 export interface MetricSolve {
@@ -23,25 +19,17 @@ export interface MetricSolve {
   factorBlocks(): boolean;
   /** x = P \ b with the preconditioner P. */
   precondition(x: Float64Array, b: Float64Array): void;
-  /** x = (M + K) \ x by preconditioned conjugate gradients. */
-  solve(x: Float64Array): void;
 }
 
 /**
- * Binds the solver. P consists of the 3 x 3 blocks of points with stiffness, and of M for the other dofs. If all
+ * Binds the solver. P consists of the 3 x 3 blocks of points with stiffness, and of the factored part of the metric for the other dofs. If all
  * stiffness is bending stiffness, which is constant, P is exact: M + K of the dofs that `efm0` covers has been factored
  * with the Model.
  */
 export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): MetricSolve {
   const { nv } = m;
-  const residual = doubles(nv);
-  const preconditioned = doubles(nv);
-  const direction = doubles(nv);
-  const product = doubles(nv);
   const given = doubles(nv);
   const bentFactor = bindBentFactor(m);
-  /** The last dot product; in an array to avoid heap allocation. */
-  const sum = doubles(1);
 
   function factorBlocks(): boolean {
     const { scalar, efm_K_rownnz, efm_dofid } = d;
@@ -117,7 +105,7 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     for (let i = 0; i < nv; i++) out[i] = given[i];
     for (let k = 0; k < blocks; k++) for (let i = efm_dofid[k]; i < efm_dofid[k] + 3; i++) out[i] = 0;
     if (bends) for (let i = 0; i < nefm0dof; i++) out[efm0_dofid[i]] = 0;
-    s.solveM(out);
+    s.solveBackbone(out);
   }
 
   function solveBlocks(out: Float64Array, blocks: number): void {
@@ -143,68 +131,5 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     for (let i = 0; i < nefm0dof; i++) out[efm0_dofid[i]] = bent[i];
   }
 
-  function dot(a: Float64Array, b: Float64Array): void {
-    let total = 0;
-    for (let i = 0; i < nv; i++) total += a[i] * b[i];
-    sum[0] = total;
-  }
-
-  /** v += step direction with the step in `sum`; updates the residual, and puts its square there. */
-  function advance(v: Float64Array): void {
-    const step = sum[0];
-    let square = 0;
-    for (let i = 0; i < nv; i++) {
-      v[i] += step * direction[i];
-      const r = residual[i] - step * product[i];
-      residual[i] = r;
-      square += r * r;
-    }
-    sum[0] = square;
-  }
-
-  /**
-   * Conjugate gradients: M. Hestenes and E. Stiefel, "Methods of conjugate gradients for solving linear systems"
-   * (1952).
-   */
-  function solve(v: Float64Array): void {
-    const { opt } = m;
-    for (let i = 0; i < nv; i++) {
-      residual[i] = v[i];
-      v[i] = 0;
-    }
-    dot(residual, residual);
-    if (!(sum[0] > MINVAL)) return;
-    const goal = opt[OPT.tolerance] * opt[OPT.tolerance] * sum[0];
-    precondition(preconditioned, residual);
-    for (let i = 0; i < nv; i++) direction[i] = preconditioned[i];
-    dot(residual, preconditioned);
-    let slope = sum[0];
-    const most = countOf(opt, 'iterations');
-    for (let iteration = 0; iteration < most; iteration++) {
-      s.mulM(product, direction);
-      s.addFlexStiffness(product, direction);
-      dot(direction, product);
-      const curvature = sum[0];
-      // no step along this direction can improve the solution
-      if (!(curvature > 0)) return;
-      sum[0] = slope / curvature;
-      advance(v);
-      if (sum[0] < goal) return;
-      precondition(preconditioned, residual);
-      dot(residual, preconditioned);
-      const ratio = sum[0] / slope;
-      slope = sum[0];
-      for (let i = 0; i < nv; i++) direction[i] = preconditioned[i] + ratio * direction[i];
-    }
-    warn(d, x, Warning.INERTIA, worst());
-  }
-
-  /** The dof with the largest residual. */
-  function worst(): number {
-    let at = 0;
-    for (let i = 1; i < nv; i++) if (abs(residual[i]) > abs(residual[at])) at = i;
-    return at;
-  }
-
-  return { update: bentFactor.update, factorBlocks, precondition, solve };
+  return { update: bentFactor.update, factorBlocks, precondition };
 }

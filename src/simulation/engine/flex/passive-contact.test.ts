@@ -8,7 +8,7 @@ import { forward, step } from '../../runtime/run.js';
 import { PASSIVE } from './passive-contact.js';
 
 const scene = (dof: string, other = ''): string => `<mujoco>
-  <option solver="CG" integrator="implicitfast" timestep=".002"/>
+  <option solver="CG" integrator="discrete" timestep=".002"/>
   <worldbody><geom type="plane" size="1 1 .1"/>
     <flexcomp name="block" dim="3" type="grid" count="3 3 3" spacing=".1 .1 .1" pos="0 0 .12" radius=".01" mass="1"${dof}>
       <elasticity young="1e4"/><contact selfcollide="none" passive="true"/></flexcomp>
@@ -66,7 +66,7 @@ it.each([0, 1, 2])('the lightest corner of a triangle at a contact determines it
         ${['1 0 0', '0 1 0', '0 0 1'].map((axis) => `<joint type="slide" axis="${axis}"/>`).join('')}</body>`,
     );
     const model = compile(
-      parseXML(`<mujoco><option solver="CG" integrator="implicitfast"/><worldbody><geom size=".1"/>${bodies.join('')}</worldbody>
+      parseXML(`<mujoco><option solver="CG" integrator="discrete"/><worldbody><geom size=".1"/>${bodies.join('')}</worldbody>
         <deformable><flex name="f" dim="2" radius=".01" body="b0 b1 b2" element="0 1 2">
         <contact passive="true" selfcollide="none"/></flex></deformable></mujoco>`),
     );

@@ -5,7 +5,6 @@ import { factorTree, solveTree } from '../../../foundation/math/tree-ldl.js';
 import { factorTreeLU, solveTreeLU } from '../../../foundation/math/tree-lu.js';
 import { IntegratorType, Warning } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
-import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { EngineContext } from '../context.js';
@@ -21,6 +20,8 @@ export interface SingleStepStages {
   euler(): void;
   /** Implicit in velocity (implicit and implicitfast). */
   implicit(): void;
+  /** Advances by the acceleration of the solver, which is that of the whole step. */
+  discrete(): void;
 }
 
 /** MuJoCo documentation, Computation, "Numerical integration". */
@@ -49,10 +50,7 @@ export function bindSingleStep(
   }
 
   function implicit(): void {
-    if (d.scalar[SC.efm_active] !== 0) {
-      // the metric of the solver makes the forces of flexes implicit; other dampers are explicit
-      copyRange(acceleration, d.qacc);
-    } else if (m.opt[OPT.integrator] === IntegratorType.IMPLICIT) {
+    if (m.opt[OPT.integrator] === IntegratorType.IMPLICIT) {
       inertia.setFullInertia();
       awakeDofs(m, d, setForce);
       solveFull();
@@ -64,6 +62,10 @@ export function bindSingleStep(
       awakeBodies(m, d, 1, solveFreeBodies);
     }
     s.advance(d.act_dot, acceleration, d.qvel);
+  }
+
+  function discrete(): void {
+    s.advance(d.act_dot, d.qacc, d.qvel);
   }
 
   function setForce(begin: number, end: number): void {
@@ -120,5 +122,5 @@ export function bindSingleStep(
     }
   }
 
-  return { euler, implicit };
+  return { euler, implicit, discrete };
 }

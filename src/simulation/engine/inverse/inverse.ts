@@ -3,6 +3,7 @@ import { EnableBit, IntegratorType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { Bind } from '../context.js';
+import { isDiscrete } from '../metric/gate.js';
 
 /** Stages of inverse dynamics (MuJoCo documentation, Computation, "Inverse dynamics"). */
 export interface InverseStages {
@@ -52,11 +53,12 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
       if (!skipSensor) s.sensorVel();
       if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energyvel]) s.energyVel();
     }
-    const isDiscrete = enabled(EnableBit.INVDISCRETE);
-    if (isDiscrete) {
+    const isBetweenSteps = enabled(EnableBit.INVDISCRETE) && !isDiscrete(m);
+    if (isBetweenSteps) {
       given.set(d.qacc);
       continuousAcceleration();
     }
+    if (skipStage < 2) s.completeMetric(enabled(EnableBit.DIAGEXACT));
     s.invConstraint();
     s.rne(false, d.qfrc_inverse);
     s.tendonBias(d.qfrc_inverse);
@@ -65,17 +67,19 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
       s.sensorAcc();
     }
     s.sumInverseForces();
-    if (isDiscrete) d.qacc.set(given);
+    if (isBetweenSteps) d.qacc.set(given);
   }
 
   function sumInverseForces(): void {
     const { nv } = m;
     const { qacc, qfrc_inverse, qfrc_passive, qfrc_constraint } = d;
-    s.mulM(force, qacc);
-    if (d.scalar[SC.efm_active] !== 0) {
-      const { efm_c } = d;
-      s.addFlexStiffness(force, qacc);
-      for (let i = 0; i < nv; i++) force[i] -= efm_c[i];
+    if (isDiscrete(m)) {
+      const { efm_c, efm_ca } = d;
+      s.mulMetric(force, qacc);
+      s.mulFreeBodies(force, qacc);
+      for (let i = 0; i < nv; i++) force[i] -= efm_c[i] + efm_ca[i];
+    } else {
+      s.mulM(force, qacc);
     }
     for (let i = 0; i < nv; i++) qfrc_inverse[i] += force[i] - qfrc_passive[i] - qfrc_constraint[i];
   }

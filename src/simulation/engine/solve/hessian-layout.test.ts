@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { compile, Data, forward, type Model, parseXML } from '../../../api/index.js';
 import { bindPathLdl } from '../../../foundation/math/path-ldl.js';
 import { SC } from '../../../foundation/schema/scalars.js';
-import type { DataRecord } from '../../model/data-record.js';
 import { bindHessianLayout } from './hessian-layout.js';
 import { bindLoader } from './load-system.js';
 import { makeSystem, RANGE, type System } from './system.js';
@@ -33,9 +32,9 @@ const walkers = `<mujoco><worldbody>${['a', 'b', 'c'].map(walker).join('')}</wor
 const ROOM = 1000;
 
 /** Lays out islands repeatedly. */
-function layouts(model: Model, d: DataRecord, system: System): () => unknown {
+function layouts(model: Model, system: System): () => unknown {
   const ldl = bindPathLdl(model.nv, ROOM);
-  const layOut = bindHessianLayout(model.record, d, system, ldl);
+  const layOut = bindHessianLayout(model.record, system, ldl);
   const { parent, depth, first, base, block, pair, runAdr, runStart, runEnd } = ldl.pattern;
   return () => {
     const nnz = layOut(ROOM);
@@ -54,7 +53,7 @@ describe('layout of the Hessian', () => {
     const d = data.record;
     const system = makeSystem(model.record, d);
     const loader = bindLoader(model.record, d, system, new Float64Array(d.cap_nefc), new Float64Array(model.nv));
-    const kept = layouts(model, d, system);
+    const kept = layouts(model, system);
     const kinds = new Set<string>();
     for (let k = 0; k < 64; k++) {
       const active = Math.imul(k, 0x9e3779b1) >>> 26;
@@ -67,7 +66,7 @@ describe('layout of the Hessian', () => {
       for (let i = islands ? 0 : -1; i < (islands ? d.scalar[SC.nisland] : 0); i++) {
         loader.select(i, true);
         const layout = kept();
-        expect(layout).toEqual(layouts(model, d, system)());
+        expect(layout).toEqual(layouts(model, system)());
         kinds.add(JSON.stringify(layout));
       }
     }

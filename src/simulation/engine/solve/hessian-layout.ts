@@ -4,23 +4,17 @@
  */
 import type { PathLdl } from '../../../foundation/math/path-ldl.js';
 import { integers } from '../../../foundation/math/scratch.js';
-import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { RANGE, type System } from './system.js';
 
 /** Binds the function that lays out the Hessian of the selected island in `ldl` and returns the number of values. */
-export function bindHessianLayout(
-  m: ModelRecord,
-  d: DataRecord,
-  system: System,
-  ldl: PathLdl,
-): (room: number) => number {
+export function bindHessianLayout(m: ModelRecord, system: System, ldl: PathLdl): (room: number) => number {
   const { pattern } = ldl;
   /**
    * Key of the layout: for each dof, in elimination order, the distance to its parent, then lists of columns after
    * their lengths.
    */
-  const key = integers(m.nv + d.cap_nJ + d.cap_nefc);
+  const key = integers(m.nv + system.col.length + system.listCol.length);
   let length = 0;
   let ndof = 0;
   /** True if the columns of each row are part of the key; with only two trees they are not needed. */

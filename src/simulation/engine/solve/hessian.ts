@@ -11,8 +11,11 @@ import { inPieces } from '../../../foundation/math/pieces.js';
 import { clearRange } from '../../../foundation/math/ranges.js';
 import { doubles, INDEX, integers } from '../../../foundation/math/scratch.js';
 import { ConstraintState } from '../../../foundation/schema/enums.js';
+import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { isDiscrete } from '../metric/gate.js';
+import type { Stages } from '../stages.js';
 import { bindHessianCones } from './hessian-cones.js';
 import { bindHessianLayout } from './hessian-layout.js';
 import { MAX_TILE, RANGE, type System } from './system.js';
@@ -43,9 +46,9 @@ export function hessianRoom(m: ModelRecord): number {
 
 /** Binds the Hessian of systems whose factor has at most `room` values. */
 // kernels that share their arrays, which are constants of the code only if one function binds them
-export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room: number): Hessian {
+export function bindHessian(m: ModelRecord, d: DataRecord, s: Stages, system: System, room: number): Hessian {
   const ldl = bindPathLdl(m.nv, room);
-  const layOut = bindHessianLayout(m, d, system, ldl);
+  const layOut = bindHessianLayout(m, system, ldl);
   const own = {
     /** Values of H without cones. */
     H: doubles(room),
@@ -66,7 +69,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
 
   function setToInertia(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
-    const { M } = d;
+    const M = isDiscrete(m) ? s.metricInertia() : d.M;
     const { range, shift, rank } = system;
     const { base, depth } = ldl.pattern;
     const { H } = own;
@@ -87,6 +90,33 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
       } else {
         for (let k = adr; k < adr + n; k++) H[row + (depth[rank[M_colind[k] + o] - v0] & INDEX)] = M[k];
       }
+    }
+  }
+
+  /** Adds the stiffness of flexes in the metric; all dofs are one island then. */
+  function addFlexStiffness(): void {
+    const { efm_K_rownnz, efm_K_rowadr, efm_K_colind, efm_K_val } = d;
+    const { rank } = system;
+    const { base, depth } = ldl.pattern;
+    const { H } = own;
+    for (let i = 0; i < m.nv; i++) {
+      const row = base[rank[i]];
+      const end = efm_K_rowadr[i] + efm_K_rownnz[i];
+      for (let k = efm_K_rowadr[i]; k < end; k++) {
+        const r = rank[efm_K_colind[k]];
+        if (r <= rank[i]) H[row + depth[r]] += efm_K_val[k];
+      }
+    }
+  }
+
+  /** Adds the terms of tendons and actuators of the metric. */
+  function addCouplings(): void {
+    const { range, tileRow, weight } = system;
+    const m1 = range[RANGE.m1];
+    for (let t = range[RANGE.t1]; t < m1; t++) {
+      own.scale[0] = weight[tileRow[t]];
+      place(t);
+      addRows(t);
     }
   }
 
@@ -250,6 +280,8 @@ export function bindHessian(m: ModelRecord, d: DataRecord, system: System, room:
     nnz = layOut(room);
     if (nnz > room) return nnz;
     setToInertia();
+    addCouplings();
+    if (isDiscrete(m) && d.scalar[SC.nefmK] > 0) addFlexStiffness();
     for (let r = range[RANGE.r0]; r < range[RANGE.r1]; r++) weight[r] = 0;
     factor();
     return nnz;

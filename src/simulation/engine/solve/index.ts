@@ -4,6 +4,7 @@ import { OPT } from '../../../foundation/schema/options.js';
 import { NISLAND, SC } from '../../../foundation/schema/scalars.js';
 import { mulJacT } from '../constraint/product.js';
 import type { Bind } from '../context.js';
+import { isDiscrete } from '../metric/gate.js';
 import { bindDual } from './dual.js';
 import { bindFrictionCone } from './friction-cone.js';
 import { bindNoSlip } from './noslip.js';
@@ -53,14 +54,15 @@ export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
     const { qacc, qacc_smooth, qfrc_constraint, efc_force } = d;
     mulJacT(d, qfrc_constraint, efc_force);
     for (let i = 0; i < nv; i++) qacc[i] = qfrc_constraint[i];
-    s.solveM(qacc);
+    if (isDiscrete(m)) s.solveMetric(qacc);
+    else s.solveM(qacc);
     for (let i = 0; i < nv; i++) qacc[i] += qacc_smooth[i];
   }
 
   function solveConstraints(): void {
     const { opt } = m;
     const { scalar } = d;
-    const isWhole = (opt[OPT.disableflags] & DisableBit.ISLAND) !== 0 || scalar[SC.efm_active] !== 0;
+    const isWhole = (opt[OPT.disableflags] & DisableBit.ISLAND) !== 0 || (isDiscrete(m) && m.nflex > 0);
     const islands = !isWhole && scalar[SC.nisland] > 0;
     const first = islands ? 0 : -1;
     const end = islands ? scalar[SC.nisland] : 0;
@@ -116,6 +118,7 @@ export const bindSolve: Bind<Omit<SolveStages, keyof SolverStages>> = (m, d, s) 
     for (let k = 0; k < NISLAND; k++) scalar[SC.solver_niter + k] = 0;
     if (scalar[SC.nefc] === 0) solveNone();
     else s.solveConstraints();
+    if (isDiscrete(m)) s.turnFreeBodies();
   }
 
   function invConstraint(): void {

@@ -4,8 +4,13 @@ import { ConstraintType } from '../../../foundation/schema/enums.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { eachCoupling } from '../metric/couplings.js';
+import { isDiscrete } from '../metric/gate.js';
 import { bindEliminationOrder } from './elimination-order.js';
 import { RANGE, STRIP, type System } from './system.js';
+
+/** Indices of the next free column and value. */
+const NEXT = { col: 0, val: 1 } as const;
 
 /** Maximum number of rows of a tile that is not an elliptic contact. */
 const TILE = 4;
@@ -28,23 +33,23 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
   const order = bindEliminationOrder(m, d, system);
   /** Index in a row of J of each column of a tile. */
   const source = integers(m.nv);
-
-  /** Adds the flex terms of an implicit step to the smooth forces; all dofs are then in the order of the Model. */
-  function addShift(): void {
-    const { nv } = m;
-    const { ifrc_smooth, efm_c } = d;
-    for (let i = 0; i < nv; i++) ifrc_smooth[i] += efm_c[i];
-  }
+  /** Next free indices of columns and values. */
+  const next = integers(2);
+  /** True if dofs are in the order of islands. */
+  let isSorted = false;
+  /** True if a Hessian is needed. */
+  let isFactored = false;
 
   function loadDofs(islands: boolean): void {
     const { nv } = m;
-    const { map_idof2dof, ifrc_smooth, iacc_smooth, iacc, qfrc_smooth, qacc_smooth, qacc } = d;
+    const { map_idof2dof, ifrc_smooth, iacc_smooth, iacc, qfrc_smooth, qacc_smooth, qacc, efm_c, efm_ca } = d;
     const { shift } = system;
+    const discrete = isDiscrete(m);
     const n = islands ? d.scalar[SC.nidof] : nv;
     for (let i = 0; i < n; i++) {
       const dof = islands ? map_idof2dof[i] : i;
       shift[i] = i - dof;
-      ifrc_smooth[i] = qfrc_smooth[dof];
+      ifrc_smooth[i] = discrete ? qfrc_smooth[dof] + efm_c[dof] + efm_ca[dof] : qfrc_smooth[dof];
       iacc_smooth[i] = qacc_smooth[dof];
       iacc[i] = qacc[dof];
       system.Ma[i] = Ma[dof];
@@ -61,6 +66,12 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
       iefc_aref[i] = efc_aref[efc];
       Jaref[i] = jar[efc];
     }
+    if (islands && isDiscrete(m)) {
+      for (let i = 0; i < nefc; i++) {
+        iefc_D[i] = efc_D[map_iefc2efc[i]];
+        iefc_R[i] = efc_R[map_iefc2efc[i]];
+      }
+    }
     if (islands) return;
     for (let i = 0; i < nefc; i++) {
       iefc_type[i] = efc_type[i];
@@ -73,7 +84,6 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
 
   function load(islands: boolean): void {
     loadDofs(islands);
-    if (d.scalar[SC.efm_active] !== 0) addShift();
     loadRows(islands);
   }
 
@@ -188,9 +198,102 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     }
     findStrips(tile);
     range[RANGE.t0] = 0;
-    range[RANGE.t1] = tile;
+    range[RANGE.t1] = range[RANGE.m1] = tile;
     range[RANGE.s1] = single;
     range[RANGE.l1] = list;
+    next[NEXT.val] = nval;
+    next[NEXT.col] = ncol;
+    if (!isDiscrete(m)) return;
+    eachCoupling(m, d, addCoupling);
+    if (isFactored && d.scalar[SC.nefmK] > 0) addFlexPairs();
+  }
+
+  /** Lists the columns of each pair of points that the stiffness of flexes couples; all dofs are one island then. */
+  function addFlexPairs(): void {
+    const { efm_K_rownnz, efm_K_rowadr, efm_K_colind } = d;
+    const { range, listCol, listCols } = system;
+    for (let i = 0; i < m.nv; i += Math.max(1, efm_K_rownnz[i] > 0 ? 3 : 1)) {
+      const end = efm_K_rowadr[i] + efm_K_rownnz[i];
+      for (let k = efm_K_rowadr[i]; k < end && efm_K_colind[k] <= i; k += 3) {
+        const to = next[NEXT.col];
+        const j = efm_K_colind[k];
+        let n = 0;
+        for (let c = 0; c < 3; c++) n = insertColumn(to, n, j + c);
+        if (j < i) for (let c = 0; c < 3; c++) n = insertColumn(to, n, i + c);
+        listCol[range[RANGE.l1]] = to;
+        listCols[range[RANGE.l1]++] = n;
+        next[NEXT.col] = to + n;
+      }
+    }
+  }
+
+  /** Inserts a dof into the n columns from `to` on, by rising rank; returns the new number. */
+  function insertColumn(to: number, n: number, dof: number): number {
+    const { rank, col, colRank } = system;
+    const r = rank[dof];
+    let k = n;
+    for (; k > 0 && colRank[to + k - 1] > r; k--) {
+      col[to + k] = col[to + k - 1];
+      colRank[to + k] = colRank[to + k - 1];
+    }
+    col[to + k] = dof;
+    colRank[to + k] = r;
+    return n + 1;
+  }
+
+  /** Makes the tile of a term of the metric if it acts on the selected dofs. */
+  function addCoupling(
+    values: Float64Array,
+    colind: Int32Array,
+    adr: number,
+    count: number,
+    weights: Float64Array,
+    at: number,
+  ): void {
+    const { map_dof2idof } = d;
+    const { range, rank, tileRow, tileRows, tileCol, tileCols, tileVal, tileRun, listCol, listCols } = system;
+    const { col, colRank, J, weight } = system;
+    const v0 = range[RANGE.v0];
+    const v1 = range[RANGE.v1];
+    const to = next[NEXT.col];
+    const val = next[NEXT.val];
+    let n = 0;
+    for (let p = adr; p < adr + count; p++) {
+      const dof = colind[p];
+      const c = isSorted ? map_dof2idof[dof] : dof;
+      if (c < v0 || c >= v1) return;
+      const r = rank[c] - v0;
+      let k = n;
+      while (k > 0 && colRank[to + k - 1] > r) k--;
+      // a tendon that names a joint twice has its column twice
+      if (k > 0 && colRank[to + k - 1] === r) {
+        J[val + k - 1] += values[p];
+        continue;
+      }
+      for (let q = n; q > k; q--) {
+        col[to + q] = col[to + q - 1];
+        colRank[to + q] = colRank[to + q - 1];
+        J[val + q] = J[val + q - 1];
+      }
+      col[to + k] = c;
+      colRank[to + k] = r;
+      J[val + k] = values[p];
+      n++;
+    }
+    if (n === 0) return;
+    const tile = range[RANGE.m1]++;
+    const term = tile - range[RANGE.t1];
+    weight[term] = weights[at];
+    tileRow[tile] = term;
+    tileRows[tile] = 1;
+    tileCol[tile] = to;
+    tileCols[tile] = n;
+    tileVal[tile] = val;
+    tileRun[tile] = 0;
+    listCol[range[RANGE.l1]] = to;
+    listCols[range[RANGE.l1]++] = n;
+    next[NEXT.col] = to + n;
+    next[NEXT.val] = val + n;
   }
 
   function findStrips(ntile: number): void {
@@ -213,6 +316,8 @@ export function bindLoader(m: ModelRecord, d: DataRecord, system: System, jar: F
     range[RANGE.ne] = whole ? scalar[SC.ne] : island_ne[island];
     range[RANGE.nf] = whole ? scalar[SC.nf] : island_nf[island];
     range[RANGE.trees] = order(!whole, hessian);
+    isSorted = !whole;
+    isFactored = hessian;
     makeTiles(!whole);
   }
 

@@ -1,9 +1,9 @@
 /** Products with J and M, and solutions with M, over the dofs and rows of the selected island. */
 import { inPieces, PIECE } from '../../../foundation/math/pieces.js';
 import { INDEX } from '../../../foundation/math/scratch.js';
-import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { isDiscrete } from '../metric/gate.js';
 import type { Stages } from '../stages.js';
 import { RANGE, STRIP, type System } from './system.js';
 
@@ -16,9 +16,9 @@ export interface Operators {
   mulJ(): void;
   /** ifrc_constraint = J' iefc_force. */
   mulJT(): void;
-  /** Mv = M search; includes the stiffness of flexes while their metric is active. */
+  /** Mv = M search, or in a discrete step the product with its metric. */
   mulM(): void;
-  /** Mgrad = M \ grad, or with the approximated metric of flexes; stores the previous value in oldMgrad. */
+  /** Mgrad = M \ grad, or with the preconditioner of the metric; stores the previous value in oldMgrad. */
   solveM(): void;
 }
 
@@ -26,6 +26,8 @@ export interface Operators {
 export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: System): Operators {
   /** M is diagonal if all bodies slide along their own axes, as particles do. */
   const isDiagonal = m.nC === m.nv;
+  /** The inertia and the factor of the selected integrator. */
+  const matrix = { inertia: d.M, LD: d.qLD, diagInv: d.qLDiagInv };
 
   function mulJ(): void {
     const { range, singleRow, singleCol, singleVal, Jv, search } = system;
@@ -201,7 +203,7 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
    */
   function mulRows(begin: number, end: number): number {
     const { M_rownnz, M_rowadr, M_colind, dof_parentid } = m;
-    const { M } = d;
+    const M = matrix.inertia;
     const { range, shift, search, Mv } = system;
     const v1 = range[RANGE.v1];
     let i = begin;
@@ -239,7 +241,7 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
   }
 
   function mulDiagonal(first: number, last: number): void {
-    const { M } = d;
+    const M = matrix.inertia;
     const { shift, search, Mv } = system;
     for (let i = first; i < last; i++) Mv[i] = M[i - shift[i]] * search[i];
   }
@@ -247,13 +249,32 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
   function mulM(): void {
     const { range } = system;
     const v1 = range[RANGE.v1];
+    const discrete = isDiscrete(m);
+    matrix.inertia = discrete ? s.metricInertia() : d.M;
     if (isDiagonal) inPieces(range[RANGE.v0], v1, mulDiagonal);
     else for (let i = range[RANGE.v0]; i < v1; ) i = mulRows(i, Math.min(i + PIECE, v1));
-    if (d.scalar[SC.efm_active] !== 0) s.addFlexStiffness(system.Mv, system.search);
+    if (!discrete) return;
+    mulCouplings();
+    if (m.nflex > 0) s.addFlexStiffness(system.Mv, system.search);
+  }
+
+  /** Mv += the terms of tendons and actuators times search. */
+  function mulCouplings(): void {
+    const { range, tileRow, tileCol, tileCols, tileVal, col, J, weight, search, Mv } = system;
+    const m1 = range[RANGE.m1];
+    for (let t = range[RANGE.t1]; t < m1; t++) {
+      const begin = tileCol[t];
+      const n = tileCols[t];
+      const val = tileVal[t];
+      let product = 0;
+      for (let k = 0; k < n; k++) product += J[val + k] * search[col[begin + k]];
+      product *= weight[tileRow[t]];
+      for (let k = 0; k < n; k++) Mv[col[begin + k]] += product * J[val + k];
+    }
   }
 
   function solveDiagonal(first: number, last: number): void {
-    const { qLDiagInv } = d;
+    const qLDiagInv = matrix.diagInv;
     const { shift, grad, Mgrad, oldMgrad } = system;
     for (let i = first; i < last; i++) {
       oldMgrad[i] = Mgrad[i];
@@ -263,7 +284,10 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
 
   function solveM(): void {
     const { range } = system;
-    if (d.scalar[SC.efm_active] !== 0) solveMetric();
+    const discrete = isDiscrete(m);
+    matrix.LD = discrete ? d.qH : d.qLD;
+    matrix.diagInv = discrete ? d.qHDiagInv : d.qLDiagInv;
+    if (discrete && m.nflex > 0) solveMetric();
     else if (isDiagonal) inPieces(range[RANGE.v0], range[RANGE.v1], solveDiagonal);
     else solveSparse();
   }
@@ -271,12 +295,13 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
   function solveMetric(): void {
     const { grad, Mgrad, oldMgrad } = system;
     oldMgrad.set(Mgrad);
-    s.preconditionFlex(Mgrad, grad);
+    s.preconditionMetric(Mgrad, grad);
   }
 
   function solveSparse(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
-    const { qLD, qLDiagInv } = d;
+    const qLD = matrix.LD;
+    const qLDiagInv = matrix.diagInv;
     const { range, shift, grad, Mgrad, oldMgrad } = system;
     const v0 = range[RANGE.v0];
     const v1 = range[RANGE.v1];

@@ -39,7 +39,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
   const system = makeSystem(m, d);
   const loader = bindLoader(m, d, system, warmstart.jar, warmstart.Ma);
   const operators = bindOperators(m, d, s, system);
-  let hessian = bindHessian(m, d, system, hessianRoom(m));
+  let hessian = bindHessian(m, d, s, system, hessianRoom(m));
   const lineSearch = bindLineSearch(m, d, system, operators);
   const counts = newRowCounts();
   const updateRows = bindUpdate(d, islandRows(d), system.Jaref, counts);
@@ -177,7 +177,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
   function makeHessian(): void {
     const needed = hessian.make();
     if (needed <= hessian.room) return;
-    hessian = bindHessian(m, d, system, Math.ceil(1.5 * needed));
+    hessian = bindHessian(m, d, s, system, Math.ceil(1.5 * needed));
     hessian.make();
   }
 

@@ -11,8 +11,21 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
 /** Offsets in the description of an island. */
-export const RANGE = { v0: 0, v1: 1, r0: 2, ne: 3, nf: 4, r1: 5, t0: 6, t1: 7, s1: 8, l1: 9, trees: 10 } as const;
-const NRANGE = 11;
+export const RANGE = {
+  v0: 0,
+  v1: 1,
+  r0: 2,
+  ne: 3,
+  nf: 4,
+  r1: 5,
+  t0: 6,
+  t1: 7,
+  s1: 8,
+  l1: 9,
+  trees: 10,
+  m1: 11,
+} as const;
+const NRANGE = 12;
 
 /** Maximum number of rows of a tile: those of an elliptic contact. */
 export const MAX_TILE = 6;
@@ -26,7 +39,10 @@ export interface System {
   readonly range: Int32Array;
   /** Difference between the index of a dof in this order and in the Model's. */
   readonly shift: Int32Array;
-  /** First row, number of rows, address and number of columns, address of the values of a tile. */
+  /**
+   * First row (of a term of the metric the index of its weight), number of rows, address and number of columns, address
+   * of the values of a tile.
+   */
   readonly tileRow: Int32Array;
   readonly tileRows: Int32Array;
   readonly tileCol: Int32Array;
@@ -47,6 +63,8 @@ export interface System {
   readonly colRank: Int32Array;
   /** Values of tiles, with rows interleaved: all rows of a column are adjacent. */
   readonly J: Float64Array;
+  /** Weight of each tendon and actuator in the metric of a discrete step; their tiles, from t1 to m1, have one row each. */
+  readonly weight: Float64Array;
   /** Row, column and value of single-column rows. */
   readonly singleRow: Int32Array;
   readonly singleCol: Int32Array;
@@ -68,22 +86,29 @@ export interface System {
 export function makeSystem(m: ModelRecord, d: DataRecord): System {
   const { nv } = m;
   const rows = (): Float64Array => doubles(d.cap_nefc);
+  const couplings = m.ntendon + m.nout;
+  const ntile = d.cap_nefc + couplings;
+  const nvalue = d.cap_nJ + m.nJten + m.nJmom;
+  /** Lists of columns of the pairs of points of flexes, 6 for each block of 9 values. */
+  const nlist = ntile + Math.ceil(d.cap_nefmK / 9);
+  const ncol = nvalue + Math.ceil((6 * d.cap_nefmK) / 9);
   const dofs = (): Float64Array => doubles(nv);
   return {
     range: integers(NRANGE),
     shift: integers(nv),
-    tileRow: integers(d.cap_nefc),
-    tileRows: integers(d.cap_nefc),
-    tileCol: integers(d.cap_nefc),
-    tileCols: integers(d.cap_nefc),
-    tileVal: integers(d.cap_nefc),
-    tileRun: integers(d.cap_nefc),
-    listCol: integers(d.cap_nefc),
-    listCols: integers(d.cap_nefc),
+    tileRow: integers(ntile),
+    tileRows: integers(ntile),
+    tileCol: integers(ntile),
+    tileCols: integers(ntile),
+    tileVal: integers(ntile),
+    tileRun: integers(ntile),
+    listCol: integers(nlist),
+    listCols: integers(nlist),
     rank: integers(nv),
-    col: integers(d.cap_nJ),
-    colRank: integers(d.cap_nJ),
-    J: doubles(d.cap_nJ),
+    col: integers(ncol),
+    colRank: integers(ncol),
+    J: doubles(nvalue),
+    weight: doubles(couplings),
     singleRow: integers(d.cap_nefc),
     singleCol: integers(d.cap_nefc),
     singleVal: rows(),

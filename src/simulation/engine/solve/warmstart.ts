@@ -11,6 +11,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { bindCost } from '../constraint/cost.js';
 import { allRows, bindUpdate, newRowCounts, type UpdateRows } from '../constraint/update.js';
+import { isDiscrete } from '../metric/gate.js';
 import { awakeDofs, someSleep } from '../sleep/awake.js';
 import type { Stages } from '../stages.js';
 
@@ -114,11 +115,21 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     cost[0] = sum;
   }
 
-  /** Ma = (M + K) qacc while the metric of flexes is active. */
+  /** Adds the Gauss cost of the previous accelerations in the metric of a discrete step. */
+  function addMetricCost(): void {
+    const { nv } = m;
+    const { qacc_warmstart, qacc_smooth, qfrc_smooth, efm_c, efm_ca } = d;
+    s.mulMetric(Ma, qacc_warmstart);
+    let sum = cost[0];
+    for (let i = 0; i < nv; i++) {
+      sum += 0.5 * (Ma[i] - qfrc_smooth[i] - efm_c[i] - efm_ca[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
+    }
+    cost[0] = sum;
+  }
+
+  /** Ma = Mhat qacc in a discrete step, whose smooth accelerations are approximate. */
   function setProduct(): void {
-    if (d.scalar[SC.efm_active] === 0) return;
-    s.mulM(Ma, d.qacc);
-    s.addFlexStiffness(Ma, d.qacc);
+    if (isDiscrete(m)) s.mulMetric(Ma, d.qacc);
   }
 
   function primal(): void {
@@ -130,7 +141,9 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     }
     residualsAt(qacc_warmstart);
     costAt(jar);
-    if (onlyAwake()) {
+    if (isDiscrete(m)) {
+      addMetricCost();
+    } else if (onlyAwake()) {
       s.mulAwake(Ma, qacc_warmstart);
       awakeDofs(m, d, addGaussCost);
     } else {

@@ -23,7 +23,7 @@ export interface SpringDamper {
  */
 export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): SpringDamper {
   const displacement = doubles(3);
-  const rotation = doubles(4);
+  const setRotation = bindSpringRotation(m, d, displacement);
   /** Forces of the springs of tendons [N]. */
   const spring = doubles(m.ntendon);
   const damper = doubles(m.ntendon);
@@ -64,9 +64,7 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): Spri
   }
 
   function rotationSpring(j: number, adr: number, dof: number): void {
-    copyQuat(rotation, 0, d.qpos, adr);
-    normalizeQuat(rotation, 0);
-    subQuat(displacement, 0, rotation, 0, m.qpos_spring, adr);
+    setRotation(adr);
     pull(j, dof);
   }
 
@@ -121,4 +119,14 @@ export function writeTendonSprings(m: ModelRecord, d: DataRecord, out: Float64Ar
     const x = length > upper ? length - upper : length < lower ? length - lower : 0;
     out[t] = -springForce(a, b, c, x);
   }
+}
+
+/** Binds the rotation vector of the quaternion at an address from its spring's reference, into `out` [rad]. */
+export function bindSpringRotation(m: ModelRecord, d: DataRecord, out: Float64Array): (adr: number) => void {
+  const rotation = doubles(4);
+  return function setRotation(adr: number): void {
+    copyQuat(rotation, 0, d.qpos, adr);
+    normalizeQuat(rotation, 0);
+    subQuat(out, 0, rotation, 0, m.qpos_spring, adr);
+  };
 }

@@ -1,0 +1,40 @@
+/** Combinations of options and flexes that cannot be integrated. */
+import { DisableBit, EnableBit, IntegratorType, SolverType } from '../../../foundation/schema/enums.js';
+import { OPT } from '../../../foundation/schema/options.js';
+import type { ModelRecord } from '../../model/model-record.js';
+import { canAssemble, hasElasticity, hasPassiveContacts } from '../flex/metric-gate.js';
+import { isDiscrete } from './gate.js';
+
+/** Codes of the errors of such a combination. */
+export type Refusal =
+  | 'bad-integrator/elasticity'
+  | 'bad-integrator/passive'
+  | 'bad-integrator/flex-solver'
+  | 'bad-integrator/flex-sleep'
+  | 'bad-integrator/nodes'
+  | 'bad-integrator/sleep';
+
+/** Returns the error of a Model that cannot be compiled, undefined if there is none. */
+export function refusalOf(m: ModelRecord): Refusal | undefined {
+  if (m.nflex === 0) return undefined;
+  const elastic = hasElasticity(m);
+  const passive = hasPassiveContacts(m);
+  if (!isDiscrete(m)) {
+    const integrator = m.opt[OPT.integrator];
+    const isImplicit = integrator === IntegratorType.IMPLICIT || integrator === IntegratorType.IMPLICITFAST;
+    if (passive) return 'bad-integrator/passive';
+    return elastic && isImplicit ? 'bad-integrator/elasticity' : undefined;
+  }
+  const solver = m.opt[OPT.solver];
+  if (!elastic && !passive) return undefined;
+  if (solver === SolverType.PGS || m.opt[OPT.noslip_iterations] > 0) return 'bad-integrator/flex-solver';
+  return solver === SolverType.NEWTON && !canAssemble(m) ? 'bad-integrator/nodes' : undefined;
+}
+
+/** Returns the error of a step, undefined if there is none. */
+export function stepRefusalOf(m: ModelRecord): Refusal | undefined {
+  const refusal = refusalOf(m);
+  if (refusal || !isDiscrete(m) || ((m.opt[OPT.enableflags] as number) & EnableBit.SLEEP) === 0) return refusal;
+  if (((m.opt[OPT.disableflags] as number) & DisableBit.ISLAND) !== 0) return 'bad-integrator/sleep';
+  return m.nflex > 0 && (hasElasticity(m) || hasPassiveContacts(m)) ? 'bad-integrator/flex-sleep' : undefined;
+}
