@@ -51,9 +51,7 @@ export type Refusal =
   /** Its facts are not published. */
   | 'unknown'
   /** The reference calls it experimental. */
-  | 'experimental'
-  /** It is not implemented. */
-  | 'missing';
+  | 'experimental';
 
 /** A name that MuJoCo reads and Kinetree refuses. */
 export interface RefusedName {
@@ -63,7 +61,6 @@ export interface RefusedName {
 }
 
 const unknown = (since: string): RefusedName => ({ since, because: 'unknown' });
-const missing = (since: string): RefusedName => ({ since, because: 'missing' });
 
 /** Attributes that are refused, by element. */
 export const REFUSED_ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, RefusedName>>>> = {

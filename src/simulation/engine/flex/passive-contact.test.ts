@@ -18,13 +18,17 @@ const scene = (dof: string, other = ''): string => `<mujoco>
 const ON_TOP = `<flexcomp name="lid" dim="3" type="grid" count="2 2 2" spacing=".1 .1 .1" pos="0 0 .29" radius=".01" mass=".1"
   dof="trilinear"><elasticity young="1e4"/><contact selfcollide="none"/></flexcomp>`;
 
-/** Simulates a fall; returns the diagnostic codes of compiling, and whether the final contacts are springs. */
+/** Simulates a fall; returns the diagnostic codes of compiling, and whether the last contacts are springs. */
 function fall(xml: string): { codes: string[]; springs: boolean[]; height: number } {
   const diagnostics = new Diagnostics();
   const model = compile(parseXML(xml), { diagnostics });
   const data = new Data(model);
-  for (let i = 0; i < 100; i++) step(model, data);
-  const springs = Array.from(data.contact_exclude.subarray(0, data.ncon), (exclude) => exclude === PASSIVE);
+  let springs: boolean[] = [];
+  for (let i = 0; i < 100; i++) {
+    step(model, data);
+    if (data.ncon < 3) continue;
+    springs = Array.from(data.contact_exclude.subarray(0, data.ncon), (exclude) => exclude === PASSIVE);
+  }
   const height = Math.min(...data.flexvert_xpos.filter((_, i) => i % 3 === 2));
   return { codes: diagnostics.list.map(({ code }) => code), springs, height };
 }
