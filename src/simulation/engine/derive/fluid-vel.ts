@@ -198,7 +198,7 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): FluidVel {
     const speed = norm3(v, 0);
     const area = PI * sqrt(q / max(MINVAL, n));
     const quadratic = (density * (blunt * area + slender * (PI * largest * middle - area))) / max(MINVAL, speed);
-    const slope = (density * speed * (blunt - slender) * PI) / max(MINVAL, sqrt(n * n * n * q));
+    const slope = (density * speed * (blunt - slender) * PI) / max(TINY, sqrt(n * n * n * q));
     const linear = 2 * PI * opt[OPT.viscosity] * (r[0] + r[1] + r[2]) + quadratic * speed * speed;
     for (let j = 0; j < 3; j++) {
       let growth = 0;
