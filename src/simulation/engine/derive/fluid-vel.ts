@@ -29,6 +29,9 @@ import { bindChainOuter } from './sparse-outer.js';
 
 const { abs, max, min, sqrt, PI } = Math;
 
+/** Keeps the slope of drag finite for a body at rest, without an effect on slow ones. */
+const TINY = 1e-150;
+
 /** Offsets of the quadrants of a 6 x 6 matrix: torque or force, by rotation or translation. */
 const TORQUE_BY_ROTATION = 0;
 const TORQUE_BY_TRANSLATION = 3;
