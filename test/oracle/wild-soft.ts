@@ -140,7 +140,7 @@ class SoftAuthor extends Author {
 
   override option(): string {
     if (!this.isImplicit) return super.option().replace('iterations="500"', `iterations="${ITERATIONS}"`);
-    return `<option integrator="${this.pick(['implicit', 'implicitfast'])}" solver="CG" iterations="${ITERATIONS}" tolerance="1e-12"
+    return `<option integrator="discrete" solver="${this.pick(['CG', 'Newton'])}" iterations="${ITERATIONS}" tolerance="1e-12"
       timestep="${this.pick(['.001', '.002', '.005'])}"><flag energy="${this.pick(['enable', 'disable'])}" fwdinv="${this.pick(['enable', 'disable'])}"/></option>`;
   }
 }
@@ -149,8 +149,7 @@ class SoftAuthor extends Author {
 const HAS_NODES = /dof="(trilinear|quadratic)"/;
 
 /** Tests whether the options integrate elastic forces in the metric. */
-const usesMetric = (option: string): boolean =>
-  /solver="CG"/.test(option) && /integrator="implicit/.test(option) && !/cone="elliptic"/.test(option);
+const usesMetric = (option: string): boolean => /integrator="discrete"/.test(option);
 
 /** Seeds whose scenes cannot be compared, with the reason (docs/concepts/soft-bodies.md). */
 export const BEYOND_COMPARISON: ReadonlyMap<number, string> = new Map([
