@@ -31,6 +31,9 @@ export const NOT_COMPARED: Record<string, string> = {
   efc_Y_rowadr: 'as efc_Y',
   efc_Y_colind: 'as efc_Y',
   efc_AR: 'dense in small models of the reference; its effect is compared through efc_force',
+  efm_con_ind:
+    'rows of passive contacts are not stored here, but multiplied; their effect is compared through qacc_smooth',
+  efm_con_val: 'as efm_con_ind',
   efc_AR_rownnz: 'as efc_AR',
   efc_AR_rowadr: 'as efc_AR',
   efc_AR_colind: 'as efc_AR',
@@ -191,6 +194,8 @@ export function usedLength(name: string, length: number, counts: Record<string, 
   if (!field) return length;
   // the reference leaves these uninitialized unless the implicit effective metric is active
   if (name.startsWith('efm_') && counts.nefmK === 0) return 0;
+  // in a discrete step, the reference keeps no factor here if the metric is M
+  if (counts.efm_active !== 0 && (name === 'qH' || name === 'qHDiagInv')) return 0;
   // dofs coupled by the metric of flexes are solved as a whole, and island order is not used
   if (counts.efm_active !== 0 && SOLVED_BY_ISLAND.test(name)) return 0;
   // without rows, the reference leaves previous memory contents
