@@ -190,12 +190,12 @@ export function ownSnapshot(data: Data): Snapshot {
 
 /** Number of valid values of an array whose allocation may be longer than the used part. */
 export function usedLength(name: string, length: number, counts: Record<string, number>): number {
+  // in a discrete step, the reference keeps no factor here if the metric is M
+  if (counts.efm_active !== 0 && (name === 'qH' || name === 'qHDiagInv')) return 0;
   const field = (ARENA_FIELDS as Record<string, { rows: string; cols: number | string }>)[name];
   if (!field) return length;
   // the reference leaves these uninitialized unless the implicit effective metric is active
   if (name.startsWith('efm_') && counts.nefmK === 0) return 0;
-  // in a discrete step, the reference keeps no factor here if the metric is M
-  if (counts.efm_active !== 0 && (name === 'qH' || name === 'qHDiagInv')) return 0;
   // dofs coupled by the metric of flexes are solved as a whole, and island order is not used
   if (counts.efm_active !== 0 && SOLVED_BY_ISLAND.test(name)) return 0;
   // without rows, the reference leaves previous memory contents
