@@ -291,3 +291,16 @@ test('degeneracy reports points in an inclined plane as coplanar', () => {
 test('degeneracy is undefined for points that span a volume', () => {
   expect(degeneracy(Float64Array.from(corners(1, 1, 1)))).toBeUndefined();
 });
+
+test.each([
+  [0.9e-7, 0],
+  [1.1e-7, (1.1e-7 * 20) / (20 - 17)],
+])('the frame of a mesh turns for a product of inertia above 1e-7 of the largest moment (%d)', (product, angle) => {
+  // octahedron with half axes 1, 2, 4 along x, y, z: moments 20, 17, 5, and a product of 4 per shear of its y axis
+  const x = product * 20 * 0.5;
+  const vert = [1, 0, 0, -1, 0, 0, x, 2, 0, -x, -2, 0, 0, 0, 4, 0, 0, -4];
+  const face = Int32Array.of(0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5);
+  const { quat } = processMesh(inline(vert, { face }), {}, origin);
+  expect(Math.abs(2 * quat[3])).toBeCloseTo(angle, 9);
+  expect(Math.abs(quat[0])).toBeCloseTo(1, 9);
+});

@@ -2,7 +2,7 @@
 
 import { integersBelow } from '../../foundation/base/lists.js';
 import { conjugate, type Mat3, normalizeQuat, type Quat, quatToMat, type Vec3 } from '../../foundation/math/pose.js';
-import { principalAxes } from '../../foundation/math/principal-axes.js';
+import { type AxesTolerance, principalAxes } from '../../foundation/math/principal-axes.js';
 import { MINVAL } from '../../foundation/math/vec.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { type Bvh, buildBvh } from './bvh.js';
@@ -274,9 +274,12 @@ function massOf(mesh: Work, hull: Hull | undefined, inertia: MeshInertia, origin
 /** Tolerance of the triangle inequality of the principal moments. */
 const SLACK = { relative: 1e-6, absolute: 1e-9 };
 
+/** Accuracy of the frame of a mesh: noise in its vertices, which are 32-bit floats, neither turns nor sorts the axes. */
+const FRAME_TOLERANCE: AxesTolerance = { zero: 1e-7, equal: 1e-7 };
+
 /** Center of mass, principal axes, and half sizes [m] of the box with the same volume and inertia. */
 function inertialFrame(mass: MeshMass, origin: AssetOrigin): { pos: Vec3; quat: Quat; boxSize: Vec3 } {
-  const { values, quat } = principalAxes(mass.moments);
+  const { values, quat } = principalAxes(mass.moments, FRAME_TOLERANCE);
   const [a, b, c] = values;
   if (!(c > 0)) throw assetError(origin, message('bad-mesh/moments'));
   // moments are in decreasing order, so only the largest can exceed the sum of the others

@@ -20,10 +20,11 @@ test('the principal frame diagonalizes the matrix, largest value first', () => {
   ];
   for (const matrix of matrices) {
     const found = principalAxes(matrix);
-    expect(found.values[0]).toBeGreaterThanOrEqual(found.values[1]);
-    expect(found.values[1]).toBeGreaterThanOrEqual(found.values[2]);
-    // the iteration stops at rotations with 1 - cos below 1e-12: 1.4e-6 rad, times the spread of the values
-    recompose(found).forEach((value, i) => void expect(Math.abs(value - matrix[i])).toBeLessThan(6e-6));
+    const largest = Math.max(...matrix.map(Math.abs));
+    const equal = 1e-12 * largest;
+    expect(found.values[0]).toBeGreaterThanOrEqual(found.values[1] - equal);
+    expect(found.values[1]).toBeGreaterThanOrEqual(found.values[2] - equal);
+    recompose(found).forEach((value, i) => void expect(Math.abs(value - matrix[i])).toBeLessThan(2e-14 * largest));
   }
 });
 
@@ -47,6 +48,14 @@ test('eig3 is bitwise equal to MuJoCo, with the same number of rotations', async
     [0.667, 0, 0.25, 0, 0, 0],
     [0.1, 0.667, 0.25, 0, 0, 0],
     [1e-3, 4e-3, 2e-3, 1e-4, 5e-4, -3e-4],
+    // what counts as zero or equal is relative to the largest element
+    [4e-20, 5e-20, 9e-20, 1e-21, -2e-21, 3e-21],
+    [4e20, 5e20, 9e20, 1e19, -2e19, 3e19],
+    [2, 1, 1, 0, 0, 8e-15],
+    [2, 1, 1, 0, 0, 8.1e-15],
+    [5, 1, 1 + 4e-12, 0, 0, 0],
+    [5, 1, 1 + 6e-12, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0],
   ];
   for (const [xx, yy, zz, xy, xz, yz] of matrices) {
     const full = [xx, xy, xz, xy, yy, yz, xz, yz, zz];

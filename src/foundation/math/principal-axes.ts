@@ -6,7 +6,15 @@
 import { normalizeQuat as normalizePose, type Quat, type Vec3 } from './pose.js';
 import { mulQuat, normalizeQuat, quat2Mat, setQuat } from './quat.js';
 
-const EPS = 1e-12;
+/** Accuracy of principal axes, relative to the largest element of the matrix. */
+export interface AxesTolerance {
+  /** Off-diagonal elements up to this size are zero. */
+  readonly zero: number;
+  /** Values in increasing order that differ by up to this size are equal. */
+  readonly equal: number;
+}
+
+const EXACT: AxesTolerance = { zero: 4e-15, equal: 1e-12 };
 const MAX_ROTATIONS = 500;
 
 /** Symmetric matrix as its diagonal and the elements (0, 1), (0, 2), (1, 2). */
@@ -71,10 +79,10 @@ const SORTING = [0, 1, 0] as const;
  * Eigenvalues in decreasing order and the frame of the eigenvectors. Equal eigenvalues keep their order, and a
  * diagonal matrix is only sorted. Rounded as in compiling.
  */
-export function principalAxes(a: Sym3): PrincipalAxes {
+export function principalAxes(a: Sym3, tolerance = EXACT): PrincipalAxes {
   const w = new Float64Array(EIG3.size);
   w.set([a[0], a[3], a[4], a[3], a[1], a[5], a[4], a[5], a[2]], EIG3.matrix);
-  diagonalize(w, COMPILED);
+  diagonalize(w, tolerance, COMPILED);
   const { values: v, quat: q } = EIG3;
   return { values: [w[v], w[v + 1], w[v + 2]], quat: [w[q], w[q + 1], w[q + 2], w[q + 3]] };
 }
@@ -84,19 +92,21 @@ export function principalAxes(a: Sym3): PrincipalAxes {
  * writes the rest. Returns the number of rotations.
  */
 export function eig3(w: Float64Array): number {
-  return diagonalize(w, SIMULATED);
+  return diagonalize(w, EXACT, SIMULATED);
 }
 
-function diagonalize(w: Float64Array, rounding: Rounding): number {
+function diagonalize(w: Float64Array, tolerance: AxesTolerance, rounding: Rounding): number {
   setQuat(w, EIG3.quat, 1, 0, 0, 0);
   turn(w);
+  const largest = largestElement(w);
+  const zero = tolerance.zero * largest;
   let rotations = 0;
-  while (rotations < MAX_ROTATIONS && annihilate(w, largestPlane(w), rounding)) {
+  while (rotations < MAX_ROTATIONS && annihilate(w, largestPlane(w), zero, rounding)) {
     turn(w);
     rotations++;
   }
   for (let i = 0; i < 3; i++) w[EIG3.values + i] = w[EIG3.turned + 4 * i];
-  for (const i of SORTING) sortNeighbors(w, i, rounding);
+  for (const i of SORTING) sortNeighbors(w, i, tolerance.equal * largest, rounding);
   quat2Mat(w, EIG3.frame, w, EIG3.quat);
   return rotations;
 }
@@ -117,6 +127,12 @@ function turn(w: Float64Array): void {
   }
 }
 
+function largestElement(w: Float64Array): number {
+  let largest = 0;
+  for (let i = 0; i < 9; i++) largest = Math.max(largest, Math.abs(w[EIG3.matrix + i]));
+  return largest;
+}
+
 /** Plane of the largest off-diagonal element. */
 function largestPlane(w: Float64Array): Plane {
   const d = EIG3.turned;
@@ -128,20 +144,20 @@ function largestPlane(w: Float64Array): Plane {
 }
 
 /** Rotates to make an off-diagonal element zero; false if it is zero already. */
-function annihilate(w: Float64Array, plane: Plane, rounding: Rounding): boolean {
+function annihilate(w: Float64Array, plane: Plane, zero: number, rounding: Rounding): boolean {
   const d = EIG3.turned;
   const offDiagonal = w[d + 3 * plane.row + plane.col];
-  if (Math.abs(offDiagonal) < EPS) return false;
+  if (Math.abs(offDiagonal) <= zero) return false;
   const tau = (w[d + 4 * plane.col] - w[d + 4 * plane.row]) / (2 * offDiagonal);
   const root = Math.sqrt(1 + tau * tau);
   const tangent = tau >= 0 ? 1 / (tau + root) : -1 / (-tau + root);
-  const cosine = 1 / Math.sqrt(1 + tangent * tangent);
-  if (cosine > 1 - EPS) return false;
-  const halfSine = Math.sqrt(0.5 - 0.5 * cosine);
+  // tangent of half the angle, which keeps its digits at small angles
+  const half = tangent / (1 + Math.sqrt(1 + tangent * tangent));
+  const cosine = 1 / Math.sqrt(1 + half * half);
+  const sine = half * cosine;
+  setQuat(w, EIG3.step, cosine, 0, 0, 0);
   // about y, the plane (x, z) rotates in the opposite direction
-  const sine = tau >= 0 === (plane === XZ) ? halfSine : -halfSine;
-  setQuat(w, EIG3.step, Math.sqrt(1 - sine * sine), 0, 0, 0);
-  w[EIG3.step + 1 + plane.axis] = sine;
+  w[EIG3.step + 1 + plane.axis] = plane === XZ ? sine : -sine;
   rounding.normalize(w, EIG3.step);
   rotate(w, rounding);
   return true;
@@ -153,11 +169,11 @@ function rotate(w: Float64Array, { normalize }: Rounding): void {
 }
 
 /** Exchanges two values in increasing order by a rotation by 90 degrees about the third axis. */
-function sortNeighbors(w: Float64Array, i: number, rounding: Rounding): void {
+function sortNeighbors(w: Float64Array, i: number, equal: number, rounding: Rounding): void {
   const at = EIG3.values + i;
   const lead = w[at];
   const next = w[at + 1];
-  if (lead + EPS >= next) return;
+  if (lead + equal >= next) return;
   w[at] = next;
   w[at + 1] = lead;
   setQuat(w, EIG3.step, rounding.quarter, 0, 0, 0);
