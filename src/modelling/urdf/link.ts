@@ -136,10 +136,9 @@ export class LinkReader {
     const file = this.inPackage(given);
     const scale = this.context.numbers(xml, 'scale', 3) as readonly [number, number, number] | undefined;
     const stem = fileName(file).replace(/(.)\.[^.]*$/, '$1');
-    const { meshesByName } = this.context.options;
-    const key = `${meshesByName ? stem : file} ${scale ?? [1, 1, 1]}`;
+    const key = `${this.context.options.meshesByName ? stem : file} ${scale ?? [1, 1, 1]}`;
     const known = this.meshes.get(key);
-    if (known !== undefined) return meshesByName ? stem : known;
+    if (known !== undefined) return known;
     let name = stem;
     for (let i = 1; spec.find('mesh', name); i++) name = `${stem}${i}`;
     const mesh = spec.add('mesh', { name, file, ...(scale?.some((x) => x !== 1) && { scale }) });

@@ -21,13 +21,13 @@ export interface UrdfOptions {
    * false.
    */
   readonly balanceInertia?: boolean;
-  /** Add an equality for every `mimic`; default true. MuJoCo ignores them. */
+  /** Add an equality for every `mimic`; default true. MuJoCo 3.12 ignored them. */
   readonly mimic?: boolean;
-  /** Rotate inertias by the `rpy` of their origin; default true. MuJoCo ignores it. */
+  /** Rotate inertias by the `rpy` of their origin; default true. MuJoCo 3.12 ignored it. */
   readonly turnInertia?: boolean;
   /**
-   * Identifies meshes by their file names without directories, and uses the first mesh of a name when a scale occurs
-   * again, as MuJoCo does; default false: each file at each scale is a mesh.
+   * Identifies meshes by their scales and their file names without directories, as MuJoCo does; default false: each
+   * file at each scale is a mesh.
    */
   readonly meshesByName?: boolean;
 }
