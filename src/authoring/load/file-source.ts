@@ -12,6 +12,7 @@ import { type CodeIn, type Message, message } from '../../foundation/schema/mess
 import { messageError } from '../../foundation/schema/report.js';
 import { type ReadFile, Spec } from '../../modelling/spec/spec.js';
 import type { Extensions } from './extensions.js';
+import { sampleProvider } from './sample-provider.js';
 
 /** Reads files by path. If it also reports changes, it receives the timestamp that it reported last. */
 export interface FileReader {
@@ -31,6 +32,9 @@ export interface FileSourceOptions {
   readonly readsAll?: boolean;
 }
 
+/** Providers of every model, unless another one has their prefix. */
+export const BUILT_IN_PROVIDERS: readonly ResourceProvider[] = [dataProvider, sampleProvider];
+
 /** The files of one model; remembers which were read, to detect changes. */
 export class FileSource {
   private readonly providers: readonly ResourceProvider[];
@@ -47,8 +51,8 @@ export class FileSource {
 
   constructor({ files = {}, extensions = {}, args = {}, readsAll = false }: FileSourceOptions) {
     const providers = extensions.providers ?? [];
-    const isGiven = providers.some(({ prefix }) => prefix.toLowerCase() === dataProvider.prefix);
-    this.providers = isGiven ? providers : [...providers, dataProvider];
+    const given = new Set(providers.map(({ prefix }) => prefix.toLowerCase()));
+    this.providers = [...providers, ...BUILT_IN_PROVIDERS.filter(({ prefix }) => !given.has(prefix))];
     this.resources = new Resources(this.providers, { args });
     this.readsAll = readsAll;
     this.files = typeof files === 'function' ? files : memoryFiles(files);

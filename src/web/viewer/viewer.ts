@@ -287,7 +287,8 @@ function cannotDraw(cause: unknown): never {
  * Shows a model in a page and simulates it in real time; users can perturb its bodies and move the camera.
  *
  * @param place the canvas to draw on, or an element that gets a canvas of its size
- * @param source address of a model, files, a Model, or a running simulation, such as one of `kinetree/worker`
+ * @param source a model: an address (relative to the page, `github:owner/repository/branch/path` or `sample:humanoid`),
+ * a text, files, a Spec or a Model; or a running simulation, such as one of `kinetree/worker`
  * @throws ModelError if the model has errors; TypeError if the element or source is invalid; an Error if the page
  * cannot draw; the reason of the signal if it is aborted
  */

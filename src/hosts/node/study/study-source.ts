@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type ModelSource, resolveSource } from '../../../authoring/load/model-source.js';
 import { loadPlugin } from '../../../authoring/public-functions/load-plugin.js';
+import { schemeOf } from '../../../foundation/resource/provider.js';
 import type { UrdfOptions } from '../../../modelling/urdf/options.js';
 import { defineStudy, type Study } from '../../../robotics/study/study.js';
+import { saveMJB } from '../../../simulation/model/mjb.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { readAnyFile } from '../files.js';
 import { loadModelFile } from '../load.js';
@@ -28,6 +31,8 @@ export class StudyError extends Error {
 
 /** Matches relative specifiers in a module: its imports, and URLs relative to its own. */
 const BESIDE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew\s+URL\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+/** Name in the list of digests for a model that is not a file. */
+const MODEL_DIGEST = 'model';
 const MODULE = /\.[cm]?[jt]s$/;
 
 /**
@@ -48,8 +53,7 @@ export async function openStudy(file: string): Promise<StudySource> {
     if (isPath) collectModules(beside(name), found);
     await loadPlugin(isPath ? pathToFileURL(beside(name)) : name);
   }
-  const model =
-    study.model === undefined ? undefined : await loadNoted(beside(study.model), found, urdfBeside(study, beside));
+  const model = study.model === undefined ? undefined : await modelOf(study.model, study, beside, found);
   return { path, study, model, ...digested(dirname(path), found) };
 }
 
@@ -80,6 +84,24 @@ function collectModules(path: string, found: Map<string, string>): void {
     const next = fileURLToPath(new URL(name!, pathToFileURL(path)));
     if (statSync(next, { throwIfNoEntry: false })?.isFile()) collectModules(next, found);
   }
+}
+
+/** Loads the model of a study; the digest of one that is not a file is that of its compiled form. */
+async function modelOf(
+  source: ModelSource,
+  study: Study,
+  beside: (name: string) => string,
+  found: Map<string, string>,
+): Promise<Model> {
+  const urdf = urdfBeside(study, beside);
+  const resolved = resolveSource('study, model', source);
+  const name = 'name' in resolved && !resolved.files ? resolved.name : undefined;
+  const scheme = name === undefined ? undefined : schemeOf(name);
+  if (name !== undefined && scheme === undefined) return loadNoted(beside(name), found, urdf);
+  if (name !== undefined && scheme === 'file') return loadNoted(fileURLToPath(name), found, urdf);
+  const model = await loadModelFile(source, { urdf });
+  found.set(beside(MODEL_DIGEST), digestOf(saveMJB(model)));
+  return model;
 }
 
 /** Loads a model and collects every file that it reads. */
