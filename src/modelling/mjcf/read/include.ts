@@ -1,8 +1,9 @@
 /** Replaces `include` elements by the contents of their files. */
 import { ModelError } from '../../../foundation/base/diagnostics.js';
+import { foreignFormat } from '../../../foundation/resource/foreign-format.js';
 import { resolvePath } from '../../../foundation/resource/path.js';
 import type { MessageCode, MessageParameters } from '../../../foundation/schema/messages.js';
-import { type DiagnosticContext, diagnostic } from '../../../foundation/schema/report.js';
+import { type DiagnosticContext, diagnostic, diagnosticOf } from '../../../foundation/schema/report.js';
 import { parseTree, type XmlProblem } from '../../../foundation/xml/parse.js';
 import { XmlSource } from '../../../foundation/xml/source.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
@@ -14,13 +15,20 @@ const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep'
 /** The parts of a reading that receive faults and progress. */
 type Findings = Pick<Reading, 'diagnostics' | 'knownErrors' | 'folderOf' | 'progress'>;
 
-/** Parses a text and reports XML errors. */
+/** Parses a text and reports XML errors; a text of another format is reported once. */
 export function parseSource(
   source: XmlSource,
   { diagnostics, knownErrors, progress }: Findings,
 ): XmlElement | undefined {
+  const chain = source.chain.length > 0 && { chain: source.chain };
+  const foreign = foreignFormat(source.text);
+  if (foreign) {
+    diagnostics.add(diagnosticOf(foreign, { location: { uri: source.uri }, ...chain }));
+    knownErrors.isUnusable = true;
+    return undefined;
+  }
   const report = ({ type, text, offset }: XmlProblem): void => {
-    const context = { location: source.locate(offset), ...(source.chain.length > 0 && { chain: source.chain }) };
+    const context = { location: source.locate(offset), ...chain };
     diagnostics.add(diagnostic(PROBLEM_CODES[type], { problem: text }, context));
     knownErrors.isUnusable ||= type !== 'lenient';
   };
