@@ -19,6 +19,8 @@ export interface FileReader {
   (path: string, timestamp?: string): Uint8Array | undefined;
   /** A value that changes with the content of a file; undefined if there is no such file. */
   readonly timestamp?: (path: string) => string | undefined;
+  /** Names of the files in the folder of a path, for suggestions. */
+  readonly namesBeside?: (path: string) => readonly string[];
 }
 
 /** Sources of the files of a model. */
@@ -59,7 +61,12 @@ export class FileSource {
   }
 
   /** Reads a path or URI; undefined if it does not exist. Throws a ModelError, such as `asset-not-loaded`. */
-  readonly read: ReadFile = (name) => {
+  readonly read: ReadFile = Object.assign((name: string) => this.readName(name), {
+    namesBeside: (path: string) =>
+      this.isRemote(path) || this.archiveOf(path) ? [] : (this.files.namesBeside?.(path) ?? []),
+  });
+
+  private readName(name: string): Uint8Array | undefined {
     const archive = this.archiveOf(name);
     if (archive) return archive.get(name);
     if (!this.isRemote(name)) return this.readPath(name);
@@ -73,7 +80,7 @@ export class FileSource {
       return undefined;
     }
     return this.keep(name, () => this.resources.readSync(name));
-  };
+  }
 
   /**
    * Returns the names of resources that have changed, disappeared or appeared since they were read here, as reported by

@@ -79,7 +79,10 @@ export function filesBefore(first: Files, then: Files | FileReader | undefined):
   if (then === undefined) return first;
   const own = memoryFiles(first);
   const others = typeof then === 'function' ? then : memoryFiles(then);
-  const { timestamp } = others as FileReader;
+  const { timestamp, namesBeside } = others as FileReader;
   const read = (path: string, known?: string): Uint8Array | undefined => own(path) ?? others(path, known);
-  return timestamp ? Object.assign(read, { timestamp: (path: string) => (own(path) ? '' : timestamp(path)) }) : read;
+  return Object.assign(read, {
+    ...(timestamp && { timestamp: (path: string) => (own(path) ? '' : timestamp(path)) }),
+    namesBeside: (path: string) => [...own.namesBeside(path), ...(namesBeside?.(path) ?? [])],
+  });
 }

@@ -62,7 +62,7 @@ export const TEXT_MESSAGES = {
     "the {label} '{name}' that this element generates has a name that is already in use{where}; give the element a prefix or another name",
   ),
   'unknown-reference': error("attribute '{attribute}': there is no {namespace} '{name}'"),
-  'file-not-found': error("there is no file '{file}'"),
+  'file-not-found': error("there is no file '{file}'{where}"),
   'repeated-include': error("the file '{file}' is included twice"),
   'bad-include': error("'include' cannot contain elements"),
   'empty-include': error("the file '{file}' contains no elements"),

@@ -7,6 +7,7 @@ import { type DiagnosticContext, diagnostic, diagnosticOf } from '../../../found
 import { parseTree, type XmlProblem } from '../../../foundation/xml/parse.js';
 import { XmlSource } from '../../../foundation/xml/source.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
+import { missingFile } from '../../spec/lookup/missing-file.js';
 import type { ReadFile } from '../../spec/spec.js';
 import type { Reading } from './context.js';
 
@@ -108,7 +109,11 @@ export class Includes {
       for (const each of error.diagnostics) this.findings.diagnostics.add({ ...each, ...context });
       return undefined;
     }
-    this.report(paths.length === 0 ? 'bad-path' : 'file-not-found', { file }, include, 'file');
+    if (paths.length === 0) this.report('bad-path', { file }, include, 'file');
+    else {
+      const { parameters, suggestion } = missingFile(file, paths, this.readFile);
+      this.report('file-not-found', parameters, include, 'file', suggestion);
+    }
     return undefined;
   }
 
@@ -117,8 +122,12 @@ export class Includes {
     parameters: MessageParameters<C>,
     include: XmlElement,
     attribute?: string,
+    suggestion?: string,
   ): void {
-    this.findings.diagnostics.add(diagnostic(code, parameters, placeOf(include, attribute)));
+    const place = placeOf(include, attribute);
+    this.findings.diagnostics.add(
+      diagnostic(code, parameters, { ...place, ...(suggestion !== undefined && { suggestion }) }),
+    );
   }
 }
 

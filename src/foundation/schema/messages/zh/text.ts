@@ -51,7 +51,7 @@ export const TEXT_TEXTS = {
   'duplicate-name': '{label}：名称“{name}”已被使用{where}',
   'made-name': '此元素生成的 {label}“{name}”的名称已被使用{where}；请为该元素设置前缀或其他名称',
   'unknown-reference': '属性“{attribute}”：没有名为“{name}”的 {namespace}',
-  'file-not-found': '没有文件“{file}”',
+  'file-not-found': '没有文件“{file}”{where}',
   'repeated-include': '文件“{file}”被包含了两次',
   'bad-include': '“include”不能包含元素',
   'empty-include': '文件“{file}”不含元素',
