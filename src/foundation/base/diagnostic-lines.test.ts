@@ -21,12 +21,6 @@ describe('diagnosticLines', () => {
     ]);
   });
 
-  it('a few equal errors keep their lines, more are gathered', () => {
-    const errors = (count: number) => Array.from({ length: count }, (_, i) => found('error', 'wrong', i + 1));
-    expect(diagnosticLines(errors(3))).toHaveLength(3);
-    expect(diagnosticLines(errors(4))).toEqual(['a.urdf:1:1: error: wrong [some-code] (first of 4)']);
-  });
-
   it('at most 20 diagnostics of a file are shown, and the count of the others', () => {
     const list = Array.from({ length: 528 }, (_, i) => found('error', `wrong ${i}`, i + 1));
     const lines = diagnosticLines([...list, found('warning', 'odd', 1), found('error', 'other', 1, 'b.xml')]);

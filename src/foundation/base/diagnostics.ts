@@ -85,9 +85,6 @@ export function formatNoted(d: Diagnostic, note: string): string {
 /** Number of diagnostics of one file that are shown. */
 const SHOWN = 20;
 
-/** Number of equal diagnostics from which they are shown as one. Each place of an error has to be corrected. */
-const GATHERED_FROM: Readonly<Record<DiagnosticSeverity, number>> = { error: 4, warning: 2 };
-
 /** A diagnostic that is shown, with the number of equal ones in its file. */
 interface Gathered {
   readonly first: Diagnostic;
@@ -103,12 +100,7 @@ function gathered(list: readonly Diagnostic[]): readonly Gathered[] {
     if (group) group.push(each);
     else groups.set(key, [each]);
   }
-  const all = [...groups.values()].flatMap((group) => {
-    const [first] = group as [Diagnostic];
-    return group.length < GATHERED_FROM[first.severity]
-      ? group.map((each) => ({ first: each, count: 1 }))
-      : [{ first, count: group.length }];
-  });
+  const all = [...groups.values()].map((group) => ({ first: group[0]!, count: group.length }));
   return [
     ...all.filter(({ first }) => first.severity === 'error'),
     ...all.filter(({ first }) => first.severity !== 'error'),

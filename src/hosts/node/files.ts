@@ -124,7 +124,8 @@ export function fileProvider(root: string, options: FileProviderOptions = {}): R
   };
 }
 
-function realPath(path: string): string | undefined {
+/** Returns a path with links resolved; undefined if nothing exists there. */
+export function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
@@ -132,5 +133,6 @@ function realPath(path: string): string | undefined {
   }
 }
 
-const isBelow = (base: string, path: string): boolean =>
+/** True for a folder itself and for real paths below it. */
+export const isBelow = (base: string, path: string): boolean =>
   path === base || path.startsWith(base.endsWith(sep) ? base : base + sep);

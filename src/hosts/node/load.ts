@@ -18,6 +18,7 @@ import { Spec } from '../../modelling/spec/spec.js';
 import { Model } from '../../simulation/model/model.js';
 import { absolutePath, filesBelow, isFolder, readAnyFile } from './files.js';
 import { replaceFile } from './output/output-file.js';
+import { packagesFor } from './ros-packages.js';
 
 /** Options for loading a model in Node. */
 export interface LoadOptions extends NeutralLoadOptions {
@@ -42,7 +43,9 @@ function inNode<O extends LoadOptions>(call: string, source: ModelSource, { root
   const path = pathOf(resolved.name);
   if (path === undefined) return { source: resolved.name, options: others, path };
   const files = root === undefined ? readAnyFile : filesBelow(root);
-  return { source: absolutePath(path), options: { ...others, files }, path };
+  const model = absolutePath(path);
+  const urdf = { ...options.urdf, packages: packagesFor(model, options.urdf?.packages, root) };
+  return { source: model, options: { ...others, files, urdf }, path };
 }
 
 /** The path of a name without a scheme or of a `file:` URL; undefined for other names. */

@@ -10,6 +10,7 @@ import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { absolutePath, readAnyFile } from '../node/files.js';
 import { loadSpecFile } from '../node/load.js';
+import { packagesFor } from '../node/ros-packages.js';
 
 /** Extensions of files that a model may use outside of its folder; a reference alone must not open any other file. */
 const EXTENSIONS = new Set([
@@ -72,13 +73,22 @@ export class StudioModel {
 
   /** Lists the referenced files again. */
   async manifest(): Promise<ModelManifest> {
-    const named = await filesNamedBy(this.name, this.urdf);
+    const { packages } = this.urdf;
+    const folders = new Map(typeof packages === 'function' ? [] : Object.entries(packages ?? {}));
+    const named = await filesNamedBy(this.name, {
+      ...this.urdf,
+      packages: packagesFor(this.name, packages, undefined, (name, folder) => folders.set(name, folder)),
+    });
     const source = new FileSource({ files: readAnyFile });
     for (const path of named) source.note(path);
     this.source = source;
     const folder = realFolder(this.name);
     this.offers = named.flatMap((path, i) => offerOf(path, i, folder) ?? []);
-    return { name: this.name, files: this.offers.map(({ real: _, ...file }) => file), urdf: this.urdf };
+    return {
+      name: this.name,
+      files: this.offers.map(({ real: _, ...file }) => file),
+      urdf: { ...this.urdf, packages: Object.fromEntries(folders) },
+    };
   }
 
   /** Returns the real path for an address `<index>/<name>`; undefined if the file has moved. */

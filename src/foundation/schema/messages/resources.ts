@@ -45,7 +45,7 @@ export const RESOURCE_MESSAGES = {
     '{subject}: a model reads from the network only below its own address; load the model from there, or pass httpProviders in extensions.providers',
   ),
   'no-provider/package': error(
-    "{subject}: no provider has the prefix 'package'; give the folder of '{package}' in the option urdf.packages (on the command line: --package {package}=FOLDER)",
+    "the package '{package}' is not known; give its folder: --package {package}=FOLDER, in code the option urdf.packages",
   ),
   'bad-provider/no-prefix': error('{subject}: it needs a prefix'),
   'bad-provider/colon': error('{subject}: its prefix must be given without the colon'),

@@ -78,7 +78,9 @@ export const TEXT_MESSAGES = {
   'urdf-cycle': error("the link '{link}' is its own ancestor"),
   'urdf-floating': error("joint '{joint}': only a link attached to the world, or fused with it, can float"),
   'urdf-dropped/world-mass': warning('{subject} is left out: the world has no mass'),
-  'urdf-dropped/visual': warning('{subject} is left out: visual geometry is discarded'),
+  'urdf-dropped/visual': warning(
+    '{subject} is left out: visual geometry is discarded (option visuals, on the command line --no-visuals)',
+  ),
   'urdf-dropped/texture': warning(
     '{subject} is left out: textures of URDF need texture coordinates, which MJCF does not have',
   ),
@@ -96,6 +98,10 @@ export const TEXT_MESSAGES = {
   'urdf-dropped/mimic': warning('{subject} is left out: the option urdf.mimic is false'),
   'urdf-dropped/mimic-other': warning("{subject} is left out: joint '{joint}' has no single axis"),
   'urdf-dropped/mimic-axis': warning('{subject} is left out: the joint has no single axis'),
+  'urdf-repaired': warning(
+    "the inertia of the link '{link}' is not that of a body: its principal moments {before} were replaced by {after}",
+  ),
+  'urdf-template': error("this file is a xacro template: expand it first with 'xacro FILE > robot.urdf'"),
   'urdf-xacro': warning(
     "this file is a xacro template: expand it first with 'xacro FILE > robot.urdf'; the content of its macros is missing here",
   ),

@@ -12,6 +12,7 @@ import { saveMJB } from '../../../simulation/model/mjb.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { readAnyFile } from '../files.js';
 import { loadModelFile } from '../load.js';
+import { packagesFor } from '../ros-packages.js';
 
 /** A loaded study with the digests of its files, which show whether the files have changed. */
 export interface StudySource {
@@ -111,12 +112,14 @@ function loadNoted(path: string, found: Map<string, string>, urdf: UrdfOptions):
     if (bytes) found.set(resolve(name), digestOf(bytes));
     return bytes;
   }, readAnyFile);
-  return loadModelFile(path.replaceAll(sep, '/'), { files, urdf });
+  const model = path.replaceAll(sep, '/');
+  return loadModelFile(model, { files, urdf: { ...urdf, packages: packagesFor(model, urdf.packages) } });
 }
 
 /** Options for reading URDF, with package folders relative to the study. */
 function urdfBeside({ urdf = {} }: Study, beside: (name: string) => string): UrdfOptions {
   const { packages = {} } = urdf;
+  if (typeof packages === 'function') return urdf;
   const folders = Object.entries(packages).map(([name, folder]) => [name, beside(folder).replaceAll(sep, '/')]);
   return { ...urdf, packages: Object.fromEntries(folders) };
 }
