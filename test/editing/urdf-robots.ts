@@ -110,6 +110,10 @@ export const DIFFERENT: Readonly<Record<string, { readonly text: string; readonl
     ),
     asReference: { mimic: false },
   },
+  'visual geometry': {
+    text: robot(link('base', shape('visual', BOX) + shape('collision', BOX))),
+    asReference: { asMujoco: true },
+  },
   'an inertia that is turned': {
     text: robot(
       link('base') +

@@ -19,7 +19,7 @@ async function referenceOf(text: string): Promise<Model> {
 
 function read(text: string): { model: Model; found: readonly Diagnostic[] } {
   const diagnostics = new Diagnostics();
-  return { model: compile(parseModel(text, { diagnostics, urdf: { templates: true } })), found: diagnostics.list };
+  return { model: compile(parseModel(text, { diagnostics, urdf: { asMujoco: true } })), found: diagnostics.list };
 }
 
 it.each([
@@ -41,7 +41,7 @@ it('a xacro file is reported before its unevaluated expressions', () => {
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['urdf-template', 'bad-number']);
 });
 
-it('a template is an error without the option templates', () => {
+it('a template is an error without the option asMujoco', () => {
   const text = `<robot name="r"><link name="\${p}base"/></robot>`;
   expect(() => parseModel(text)).toThrow(/expand it first.*\[urdf-template\]/);
 });

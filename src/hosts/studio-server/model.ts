@@ -4,7 +4,7 @@ import { basename, dirname, extname, sep } from 'node:path';
 import { assetReferences } from '../../authoring/load/assets.js';
 import { FileSource } from '../../authoring/load/file-source.js';
 import { withRegisteredFormats } from '../../authoring/load/registry.js';
-import { ModelError } from '../../foundation/base/diagnostics.js';
+import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { schemeOf } from '../../foundation/resource/provider.js';
 import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
@@ -124,7 +124,8 @@ async function filesNamedBy(model: string, urdf: UrdfOptions): Promise<readonly 
     return readAnyFile(path);
   };
   try {
-    const spec = await loadSpecFile(model, { files, urdf });
+    // a model with errors can refer to files, too
+    const spec = await loadSpecFile(model, { files, urdf, diagnostics: new Diagnostics() });
     for (const { element, file } of assetReferences(spec)) {
       for (const path of assetPaths(element, file)) if (!schemeOf(path)) asked.add(path);
     }

@@ -64,7 +64,8 @@ export class LinkReader {
     private readonly discardVisual: boolean,
   ) {
     this.gatherColors(robot);
-    const isDrawn = !discardVisual && childrenOf(robot, 'link').some((link) => childOf(link, 'visual'));
+    const isDrawn =
+      !discardVisual && !context.options.asMujoco && childrenOf(robot, 'link').some((link) => childOf(link, 'visual'));
     this.collisionGroup = isDrawn ? HIDDEN_GROUP : 0;
   }
 

@@ -33,8 +33,11 @@ export interface UrdfOptions {
    * are not positive are raised, and so are the smaller two if the largest exceeds their sum. Default false.
    */
   readonly repairInertia?: boolean;
-  /** Read a xacro template that is not expanded, without its macros and with a warning, as MuJoCo does. */
-  readonly templates?: boolean;
+  /**
+   * Treat visual geometry and xacro templates as MuJoCo does: visuals are discarded unless the file keeps them, collision
+   * geometry stays in group 0, and a template that is not expanded is a warning, not an error. Default false.
+   */
+  readonly asMujoco?: boolean;
   /** Add an equality for every `mimic`; default true. MuJoCo ignores them. */
   readonly mimic?: boolean;
   /** Rotate inertias by the `rpy` of their origin; default true. MuJoCo ignores it. */
@@ -54,7 +57,7 @@ export const URDF_OPTIONS: OptionNames<UrdfOptions> = {
   transmissions: true,
   balanceInertia: true,
   repairInertia: true,
-  templates: true,
+  asMujoco: true,
   mimic: true,
   turnInertia: true,
   meshesByName: true,

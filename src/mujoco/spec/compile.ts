@@ -16,12 +16,9 @@ const options = (spec: Spec): CompileOptions => ({
   extensions: withRegistered(withRegisteredFormats<Extensions>(spec.extensions ?? {})),
 });
 
-/** The reference discards visual geometry, and reads templates. */
-const AS_REFERENCE = { visuals: false, templates: true } as const;
-
 /** Reads a model from text, with the registered providers and decoders. */
 export const parseRegistered = (text: string, parsing: Omit<ParseOptions, 'extensions'>): Spec =>
-  parseModel(text, { urdf: AS_REFERENCE, ...parsing, extensions: withRegisteredFormats({}) });
+  parseModel(text, { urdf: { asMujoco: true }, ...parsing, extensions: withRegisteredFormats({}) });
 
 /** Compiles a Spec with the plugins of its extensions and all registered plugins. */
 export const compileRegistered = (spec: Spec, diagnostics?: Diagnostics): Model =>
