@@ -92,7 +92,7 @@ export function startTask(task: PlanningTask, model: Model = modelOf(task)): { m
 /** Resets a Data to the initial state of a task. */
 export function resetTask({ keyframe }: PlanningTask, model: Model, data: Data): void {
   if (keyframe === undefined) resetData(model, data);
-  else resetDataKeyframe(model, data, model.key(keyframe).id);
+  else resetDataKeyframe(model, data, keyframe);
 }
 
 /**

@@ -18,7 +18,7 @@ const ATTRIBUTES = ['src', 'look', 'camera', 'keyframe', 'speed', 'paused', 'wor
 const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
 
 /**
- * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera`, a name or index; `keyframe`;
+ * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera` and `keyframe`, a name or index;
  * `speed`; `paused`; `worker`, to simulate in a worker; `fixed`, so that users cannot perturb bodies; `label`, the
  * accessible name. Events: `load`; `error`, with the reason in `error`; `select`, with the body id in `detail`.
  */
@@ -94,7 +94,7 @@ export class ViewerElement extends HTMLElement {
     const [camera, keyframe, label] = ['camera', 'keyframe', 'label'].map((name) => this.getAttribute(name));
     return {
       ...(camera && { camera: /^\d+$/.test(camera) ? Number(camera) : camera }),
-      ...(keyframe && { keyframe: Number(keyframe) }),
+      ...(keyframe && { keyframe: /^\d+$/.test(keyframe) ? Number(keyframe) : keyframe }),
       ...(label && { label }),
       ...(this.hasAttribute('paused') && { paused: true }),
     };
