@@ -26,7 +26,9 @@ function comments(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const files = [`${schema}/data.ts`, ...readdirSync(`${schema}/model`).map((name) => `${schema}/model/${name}`)];
   for (const file of files) {
-    const rows = readFileSync(file, 'utf8').matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+): (?:num|int|float|bool|byte|size|bytes)\(/g);
+    const rows = readFileSync(file, 'utf8').matchAll(
+      /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+): (?:num|int|float|bool|byte|size|bytes)\(/g,
+    );
     for (const [, text, name] of rows) found.set(name!, text!.replace(/\s*\n\s*\*\s*/g, ' ').trim());
   }
   return found;
@@ -59,7 +61,8 @@ function rowsIn(table: Readonly<Record<string, Field>>, kind: NamedKind, needsPr
   });
 }
 
-export const handleTypes = (): string => `/** Properties of handles, with the comments of their arrays; made by \`npm run handle-types\`. */
+export const handleTypes =
+  (): string => `/** Properties of handles, with the comments of their arrays; made by \`npm run handle-types\`. */
 
 ${typesOf('ModelRows', 'Rows of the Model arrays of one element, by kind.', (kind) => rowsIn(MODEL_FIELDS, kind, true))}
 ${typesOf('DataRows', 'Rows of the Data arrays of one element, by kind.', (kind) => rowsIn(DATA_FIELDS, kind, false))}`;

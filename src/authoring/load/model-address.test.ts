@@ -13,5 +13,5 @@ test.each([
 });
 
 test('a path of github: without owner, repository, branch and path is rejected', () => {
-  expect(() => modelURL('github:o/r/main')).toThrow('github:owner/repository/branch/path');
+  expect(() => modelURL('github:o/r/main')).toThrow(/github:owner\/repository\/branch\/path.*resource-failed/);
 });

@@ -1,4 +1,6 @@
 /** Addresses of models: URLs, and files in GitHub repositories. */
+import { resourceError } from '../../foundation/resource/fault.js';
+import { message } from '../../foundation/schema/messages.js';
 
 /** The address at which GitHub serves the files of public repositories. */
 const GITHUB_FILES = 'https://raw.githubusercontent.com';
@@ -6,13 +8,13 @@ const GITHUB_FILES = 'https://raw.githubusercontent.com';
 /**
  * Returns the URL of `github:owner/repository/branch/path`, and other names unchanged.
  *
- * @throws TypeError if a part of the path is missing
+ * @throws ModelError `resource-failed` if a part of the path is missing
  */
 export function modelURL(name: string): string {
   const [, path] = /^github:(.*)$/i.exec(name) ?? [];
   if (path === undefined) return name;
   const parts = path.split('/').filter((part) => part !== '');
-  if (parts.length < 4) throw new TypeError(`'${name}' is not github:owner/repository/branch/path`);
+  if (parts.length < 4) throw resourceError(name, message('resource-failed/github'));
   return `${GITHUB_FILES}/${parts.map(encodeURIComponent).join('/')}`;
 }
 

@@ -28,6 +28,7 @@ export const RESOURCE_MESSAGES = {
   ),
   'resource-failed/close': error("{subject}: 'close' of provider '{provider}' threw: {reason}"),
   'resource-failed/binary': error('{subject}: a binary model has no elements to edit; use loadModel'),
+  'resource-failed/github': error('{subject}: it is not github:owner/repository/branch/path'),
   'resource-failed/sample': error('{subject}: there is no such sample; the samples are {known}'),
   'resource-limit/download': error('{subject}: it has more than {limit} bytes'),
   'resource-limit/files': error('{subject}: {count} files exceed the limit of {limit}'),

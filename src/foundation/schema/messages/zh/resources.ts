@@ -33,6 +33,7 @@ export const RESOURCE_TEXTS = {
   'no-provider/network':
     '{subject}：模型只能从自身地址之下读取网络文件；请从那里加载模型，或在 extensions.providers 中给出 httpProviders',
   'no-provider/package': '未知的包“{package}”；请给出其文件夹：--package {package}=FOLDER，代码中用选项 urdf.packages',
+  'resource-failed/github': '{subject}：不是 github:owner/repository/branch/path',
   'resource-failed/sample': '{subject}：没有这个示例；示例有 {known}',
   'bad-provider/no-prefix': '{subject}：需要前缀',
   'bad-provider/colon': '{subject}：前缀不能带冒号',
