@@ -245,6 +245,7 @@ export const LAYERS: Record<string, Layer> = {
       'base',
       'math',
       'schema',
+      'resource',
       'spec',
       'load',
       'model',
