@@ -6,9 +6,9 @@ import type {
 } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { FrameFields } from '../../src/web/simulation-worker/frame.js';
 import type {
-  SimulationSource,
   SimulationCommand,
   SimulationReport,
+  SimulationSource,
 } from '../../src/web/simulation-worker/simulation-protocol.js';
 import {
   type StepHooks,

@@ -62,7 +62,6 @@ export const NAMED_KINDS = {
 /** The name of a kind in `NAMED_KINDS`, such as `body`. */
 export type NamedKind = keyof typeof NAMED_KINDS;
 
-
 interface Handle {
   /** Index of the element among those of its kind. */
   readonly id: number;
