@@ -7,6 +7,14 @@ import { root } from './paths.js';
  * Description of each page of `docs/reference/` and `docs/comparisons/`, and of the benchmarks, by path below `docs/`.
  */
 const PAGES = {
+  'reference/errors': {
+    en: 'Every error and warning by its code, with what to do.',
+    zh: '全部错误与警告，按代码排列，并说明如何处理。',
+  },
+  'reference/mujoco-names': {
+    en: "Functions and structures of MuJoCo's chapters, and their names here.",
+    zh: 'MuJoCo 各章中的函数与结构，以及它们在此的名称。',
+  },
   'reference/drop-in-coverage': {
     en: 'Names of `@mujoco/mujoco` in the drop-in module, and the differences.',
     zh: '兼容模块中 `@mujoco/mujoco` 的名称，以及与之不同的地方。',
