@@ -8,6 +8,7 @@ import { Generator } from '../../foundation/random/index.js';
 import { Warning } from '../../foundation/schema/enums.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
+import { columnsOf } from '../../robotics/record/columns.js';
 import { formatOf, Recorder, readTrajectory } from '../../robotics/record/recorder.js';
 import { rowAt } from '../../robotics/record/trajectory.js';
 import { Data } from '../../simulation/model/data.js';
@@ -202,7 +203,12 @@ async function controllerOf(name: string, model: Model, printer: DiagnosticPrint
   const rows = trajectory.time.length;
   if (!ctrl || rows === 0 || ctrl.length / rows !== model.nu) {
     const found = ctrl && rows > 0 ? ctrl.length / rows : 0;
-    throw new UsageError(`${name} has ${found} columns of ctrl, and the model ${counted(model.nu, 'control')}`);
+    const [column] = columnsOf(model, new Data(model), ['ctrl']);
+    const labels = column?.labels ?? [];
+    throw new UsageError(
+      `${name} has ${found} columns of ctrl, and the model ${counted(model.nu, 'control')}; the first line of a CSV file is ` +
+        ['time', ...labels.slice(0, 8), ...(labels.length > 8 ? ['...'] : [])].join(','),
+    );
   }
   return (_, data) => {
     const row = rowAt(trajectory, data.time);
