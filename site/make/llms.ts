@@ -9,6 +9,7 @@ import { referencePages } from './reference-index.js';
 function purposeOf(path: string): string {
   const [, comment = ''] = readFileSync(root + path, 'utf8').match(/^\/\*\*([\s\S]*?)\*\//) ?? [];
   const text = comment
+    .replace(/```[\s\S]*?```/g, '')
     .replace(/^\s*\*? ?/gm, ' ')
     .replace(/\s+/g, ' ')
     .trim();
