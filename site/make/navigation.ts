@@ -181,7 +181,7 @@ export function localeConfig(language: Language) {
             { text: 'MJCF', link: '/reference/mjcf/body' },
             { text: 'API', link: '/api/' },
             { text: words('Plugins', '插件'), link: '/reference/plugins/pid' },
-            { text: words('Comparisons', '同类比较'), link: '/comparisons/peers' },
+            { text: words('Peers', '同类比较'), link: '/comparisons/peers' },
             { text: words('Errors by code', '错误代码'), link: '/reference/errors' },
             { text: words('Threats', '安全边界'), link: '/reference/threats' },
           ],

@@ -8,7 +8,6 @@ import { Generator } from '../../foundation/random/index.js';
 import { Warning } from '../../foundation/schema/enums.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
-import { columnsOf } from '../../robotics/record/columns.js';
 import { formatOf, Recorder, readTrajectory } from '../../robotics/record/recorder.js';
 import { rowAt } from '../../robotics/record/trajectory.js';
 import { Data } from '../../simulation/model/data.js';
@@ -17,6 +16,7 @@ import { setCallbacks, step } from '../../simulation/runtime/run.js';
 import { resetDataKeyframe } from '../../simulation/support/reset.js';
 import { isPlainFile, WriteError } from '../node/output/output-file.js';
 import { RecordingFile } from '../node/output/recording-file.js';
+import { controlHeader } from './control-header.js';
 import { type Controller, ControlModuleError, controlModule } from './control-module.js';
 import { controlSpan, type NoiseFlags } from './control-noise.js';
 import { INTERRUPTED, listenForInterruption } from './interruption.js';
@@ -203,11 +203,9 @@ async function controllerOf(name: string, model: Model, printer: DiagnosticPrint
   const rows = trajectory.time.length;
   if (!ctrl || rows === 0 || ctrl.length / rows !== model.nu) {
     const found = ctrl && rows > 0 ? ctrl.length / rows : 0;
-    const [column] = columnsOf(model, new Data(model), ['ctrl']);
-    const labels = column?.labels ?? [];
     throw new UsageError(
-      `${name} has ${found} columns of ctrl, and the model ${counted(model.nu, 'control')}; the first line of a CSV file is ` +
-        ['time', ...labels.slice(0, 8), ...(labels.length > 8 ? ['...'] : [])].join(','),
+      `${name} has ${found} columns of ctrl, and the model ${counted(model.nu, 'control')}; ` +
+        `the first line of a CSV file is ${controlHeader(model)}`,
     );
   }
   return (_, data) => {
