@@ -17,6 +17,7 @@ export const GUIDES: readonly Group[] = [
       'guides/getting-started',
       'guides/viewer',
       'guides/sensors-and-contacts',
+      'guides/teleoperation',
       'guides/studio',
       'guides/one-file-pages',
       'guides/troubleshooting',
