@@ -226,9 +226,12 @@ describe('ONNX', () => {
     expect(tensors.get('high')![0]).toBe(1);
   });
 
-  it.runIf(existsSync(`${root}examples/learning/hopper.onnx`))('writes a policy for the three motors of the hopper', () => {
-    const tensors = tensorsOf(new Uint8Array(readFileSync(`${root}examples/learning/hopper.onnx`)));
-    expect(tensors.get('weights')!.length).toBe(11 * 3);
-    expect(tensors.get('bias')!.every(Number.isFinite)).toBe(true);
-  });
+  it.runIf(existsSync(`${root}examples/learning/hopper.onnx`))(
+    'writes a policy for the three motors of the hopper',
+    () => {
+      const tensors = tensorsOf(new Uint8Array(readFileSync(`${root}examples/learning/hopper.onnx`)));
+      expect(tensors.get('weights')!.length).toBe(11 * 3);
+      expect(tensors.get('bias')!.every(Number.isFinite)).toBe(true);
+    },
+  );
 });
