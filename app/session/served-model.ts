@@ -1,9 +1,9 @@
 /** The model of the server, and changes of its files. */
-import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
+import type { SimulationSource } from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { ModelEntry } from '../store/model-entry.js';
 
 /** The server's manifest of its model: absolute paths, the addresses of their contents, and the token for saving. */
-interface ModelManifest extends Omit<Extract<ModelSource, { readonly kind: 'offered' }>, 'kind'> {
+interface ModelManifest extends Omit<Extract<SimulationSource, { readonly kind: 'offered' }>, 'kind'> {
   readonly token: string;
 }
 

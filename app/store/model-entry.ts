@@ -1,5 +1,5 @@
 /** A model that can be opened, and its files on the user's disk. */
-import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
+import type { SimulationSource } from '../../src/web/simulation-worker/simulation-protocol.js';
 
 /** Files of a model on the user's disk, by their paths in the model. */
 export interface DiskFiles {
@@ -15,7 +15,7 @@ export interface ModelEntry {
   /** Query of the page's address that opens the model again. */
   readonly query: string;
   /** Returns the current content; called each time the model is loaded. */
-  source(): Promise<ModelSource> | ModelSource;
+  source(): Promise<SimulationSource> | SimulationSource;
   readonly plugins: readonly string[];
   /** Its files on the user's disk, if the page may read and write them. */
   readonly disk?: DiskFiles;

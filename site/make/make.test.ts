@@ -1,8 +1,9 @@
 /** Pages of the site: their links, examples and plots, and the words of the search. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { shortened } from './api.js';
+import { ENTRIES, shortened } from './api.js';
 import { withSiteLinks } from './links.js';
+import { llmsText } from './llms.js';
 import { exampleOf, withExamples } from './mjcf-examples.js';
 import { CONCEPTS, GUIDES, inBothLanguages, localeConfig } from './navigation.js';
 import { onnxFile } from './onnx.js';
@@ -132,6 +133,29 @@ it('every guide and concept is in the lists of pages, in both languages', () => 
   }
 });
 
+it('home pages have the same settings in both languages, each on a line of its own', () => {
+  const keysOf = (path: string): string[] => {
+    const [, head] = readFileSync(root + path, 'utf8').split(/^---$/m);
+    return head!.split('\n').map((line) => line.match(/^[\s-]*\w+:/)?.[0] ?? line);
+  };
+  expect(keysOf('site/pages/index.md')).toEqual(keysOf('site/pages/zh/index.md'));
+});
+
+it('the site has an API page for every entry point of the package that programs import', () => {
+  const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { exports: Record<string, unknown> };
+  const modules = Object.keys(exports).filter((name) => /^\.(?:\/\w+)?$/.test(name) && name !== './engine');
+  const pages = modules.map((name) => name.replace('.', 'kinetree').replace('/', '-'));
+  expect(pages.filter((name) => !(name in ENTRIES))).toEqual([]);
+});
+
+it('llms.txt lists every entry point and every guide with a summary', () => {
+  const text = llmsText();
+  for (const name of Object.keys(ENTRIES)) expect(text).toMatch(new RegExp(`\\(/api/${name}\\.html\\): .{20}`));
+  for (const page of GUIDES.flatMap(({ pages }) => pages)) {
+    expect(text).toMatch(new RegExp(`\\(/${page}\\.html\\): .{20}`));
+  }
+});
+
 it('the index of the reference lists every page in both languages and is linked from each', () => {
   const [english, chinese] = [...referenceIndex().values()];
   const there = docsPages()
@@ -202,9 +226,12 @@ describe('ONNX', () => {
     expect(tensors.get('high')![0]).toBe(1);
   });
 
-  it.runIf(existsSync(`${root}site/gallery/hopper.onnx`))('writes a policy for the three motors of the hopper', () => {
-    const tensors = tensorsOf(new Uint8Array(readFileSync(`${root}site/gallery/hopper.onnx`)));
-    expect(tensors.get('weights')!.length).toBe(11 * 3);
-    expect(tensors.get('bias')!.every(Number.isFinite)).toBe(true);
-  });
+  it.runIf(existsSync(`${root}examples/learning/hopper.onnx`))(
+    'writes a policy for the three motors of the hopper',
+    () => {
+      const tensors = tensorsOf(new Uint8Array(readFileSync(`${root}examples/learning/hopper.onnx`)));
+      expect(tensors.get('weights')!.length).toBe(11 * 3);
+      expect(tensors.get('bias')!.every(Number.isFinite)).toBe(true);
+    },
+  );
 });

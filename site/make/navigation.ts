@@ -13,7 +13,19 @@ interface Group {
 export const GUIDES: readonly Group[] = [
   {
     title: { en: 'Start', zh: '入门' },
-    pages: ['guides/getting-started', 'guides/in-a-page', 'guides/viewer', 'guides/studio'],
+    pages: [
+      'guides/getting-started',
+      'guides/viewer',
+      'guides/sensors-and-contacts',
+      'guides/teleoperation',
+      'guides/studio',
+      'guides/one-file-pages',
+      'guides/troubleshooting',
+    ],
+  },
+  {
+    title: { en: 'Pages', zh: '网页' },
+    pages: ['guides/in-a-page', 'guides/deployment', 'guides/content-security-policy', 'guides/performance'],
   },
   {
     title: { en: 'Model', zh: '建模' },
@@ -29,12 +41,11 @@ export const GUIDES: readonly Group[] = [
       'guides/inverse-kinematics',
       'guides/studies',
       'guides/remote',
-      'guides/performance',
     ],
   },
   {
     title: { en: 'Show', zh: '呈现' },
-    pages: ['guides/three-components', 'guides/rendering', 'guides/recording', 'guides/content-security-policy'],
+    pages: ['guides/three-components', 'guides/rendering', 'guides/recording'],
   },
   {
     title: { en: 'Extend', zh: '扩展' },
@@ -43,8 +54,8 @@ export const GUIDES: readonly Group[] = [
   {
     title: { en: 'Come from', zh: '迁移' },
     pages: [
-      'guides/migrating-from-mujoco',
       'guides/migrating-from-mujoco-js',
+      'guides/migrating-from-mujoco',
       'guides/migrating-from-python',
       'guides/migrating-from-unity',
     ],
@@ -62,8 +73,6 @@ export const CONCEPTS: Group = {
     'concepts/spec',
     'concepts/determinism',
     'concepts/differences',
-    'concepts/life-of-an-attribute',
-    'concepts/life-of-an-edit',
   ],
 };
 
@@ -134,7 +143,6 @@ function referenceSidebar(language: Language) {
     mjcf: { en: 'MJCF', zh: 'MJCF 元素' },
     plugins: { en: 'First-party plugins', zh: '自带插件' },
     comparisons: { en: 'Comparisons', zh: '比较' },
-    decisions: { en: 'Decisions', zh: '设计决定' },
     api: { en: 'API', zh: 'API' },
   };
   return [
@@ -143,9 +151,14 @@ function referenceSidebar(language: Language) {
     { text: words.api[language], collapsed: true, items: apiEntries() },
     group({ title: words.plugins, pages: pagesBelow('reference/plugins') }, language, true),
     group({ title: words.comparisons, pages: pagesBelow('comparisons') }, language, true),
-    group({ title: words.decisions, pages: pagesBelow('decisions') }, language, true),
   ];
 }
+
+/** Pages for people who change Kinetree; only these pages and the end of the index of the reference lead to them. */
+const developmentSidebar = (language: Language) => [
+  group({ title: { en: 'Development', zh: '开发' }, pages: pagesBelow('development') }, language),
+  group({ title: { en: 'Decisions', zh: '设计决定' }, pages: pagesBelow('decisions') }, language),
+];
 
 export function localeConfig(language: Language) {
   const prefix = language === 'zh' ? '/zh' : '';
@@ -163,7 +176,7 @@ export function localeConfig(language: Language) {
         { text: words('Gallery', '示例'), link: `${prefix}/gallery/`, activeMatch: '/gallery/' },
         {
           text: words('Reference', '参考'),
-          activeMatch: '/(?:reference|comparisons|api|decisions)/',
+          activeMatch: '/(?:reference|comparisons|api)/',
           items: [
             { text: words('All pages', '全部页面'), link: `${prefix}/reference/` },
             { text: 'MJCF', link: '/reference/mjcf/body' },
@@ -171,8 +184,8 @@ export function localeConfig(language: Language) {
             { text: words('Plugins', '插件'), link: '/reference/plugins/pid' },
             { text: words('Versions', '版本'), link: '/reference/mujoco-versions' },
             { text: words('Peers', '同类比较'), link: '/comparisons/peers' },
+            { text: words('Errors by code', '错误代码'), link: '/reference/errors' },
             { text: words('Threats', '安全边界'), link: '/reference/threats' },
-            { text: words('Decisions', '设计决定'), link: '/decisions/' },
           ],
         },
         { text: words('Benchmarks', '性能'), link: '/benchmarks' },
@@ -185,7 +198,8 @@ export function localeConfig(language: Language) {
         ...(language === 'en' && {
           '/api/': referenceSidebar('en'),
           '/comparisons/': referenceSidebar('en'),
-          '/decisions/': referenceSidebar('en'),
+          '/decisions/': developmentSidebar('en'),
+          '/development/': developmentSidebar('en'),
           '/benchmarks': referenceSidebar('en'),
         }),
       },

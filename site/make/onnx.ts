@@ -1,6 +1,6 @@
 /**
  * `npx tsx site/make/onnx.ts [SEED]`: trains the policy of the gallery with `examples/learning` and writes it as
- * `site/gallery/hopper.onnx`. In a clone, run `npm run build` first; it takes two to ten minutes.
+ * `examples/learning/hopper.onnx`. In a clone, run `npm run build` first; it takes two to ten minutes.
  *
  * A linear policy needs two nodes of ONNX: a matrix product with a bias (Gemm), which includes the mean and deviation
  * of the observations, and bounds (Clip).
@@ -100,7 +100,7 @@ async function train(seed: number): Promise<void> {
   });
   pool.close();
   const { low, high } = make('Hopper-v5').actionSpace;
-  writeFileSync(`${root}site/gallery/hopper.onnx`, onnxFile({ weights, mean, deviation, low, high }));
+  writeFileSync(`${root}examples/learning/hopper.onnx`, onnxFile({ weights, mean, deviation, low, high }));
 }
 
 if (process.argv[1]?.endsWith('onnx.ts')) await train(Number(process.argv[2] ?? 0));

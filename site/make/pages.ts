@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { dirname } from 'node:path';
 import { gallery, galleryPages } from './gallery.js';
 import { withSiteLinks } from './links.js';
+import { llmsText } from './llms.js';
 import { sectionOf, withExamples } from './mjcf-examples.js';
 import { PAGES, PUBLIC, root } from './paths.js';
 import { withPlots } from './plots.js';
@@ -42,5 +43,6 @@ export function copyPages(): void {
   }
   cpSync(`${root}site/pages`, PAGES, { recursive: true });
   cpSync(`${root}models/humanoid/model.xml`, `${PUBLIC}models/humanoid.xml`);
+  write(`${PUBLIC}llms.txt`, llmsText());
   for (const [path, text] of [...galleryPages(gallery()), ...referenceIndex()]) write(PAGES + path, text);
 }

@@ -7,6 +7,14 @@ import { root } from './paths.js';
  * Description of each page of `docs/reference/` and `docs/comparisons/`, and of the benchmarks, by path below `docs/`.
  */
 const PAGES = {
+  'reference/errors': {
+    en: 'Every error and warning by its code, with what to do.',
+    zh: '全部错误与警告，按代码排列，并说明如何处理。',
+  },
+  'reference/mujoco-names': {
+    en: "Functions and structures of MuJoCo's chapters, and their names here.",
+    zh: 'MuJoCo 各章中的函数与结构，以及它们在此的名称。',
+  },
   'reference/drop-in-coverage': {
     en: 'Names of `@mujoco/mujoco` in the drop-in module, and the differences.',
     zh: '兼容模块中 `@mujoco/mujoco` 的名称，以及与之不同的地方。',
@@ -54,6 +62,10 @@ const PAGES = {
   },
 } as const satisfies Readonly<Record<string, Words>>;
 
+/** Pages of the reference by their paths below `docs/`, with their English descriptions. */
+export const referencePages = (): (readonly [page: string, text: string])[] =>
+  Object.entries(PAGES).map(([page, { en }]) => [page, en]);
+
 /** Titles of the sections of MJCF, by the name of the page. */
 const CHINESE_SECTIONS: Readonly<Record<string, string>> = {
   model: '模型、编译器、选项、尺寸与统计',
@@ -80,6 +92,7 @@ const WORDS = {
   plugins: { en: 'First-party plugins', zh: '自带插件' },
   more: { en: 'More', zh: '更多' },
   api: { en: 'API of all entry points', zh: '所有入口的 API' },
+  decisions: { en: 'Decisions, for people who change Kinetree', zh: '设计决定，供修改 Kinetree 的人阅读' },
 } as const satisfies Readonly<Record<string, Words>>;
 
 const title = (page: string): string => headingOf(`${root}docs/${page}.md`);
@@ -103,6 +116,7 @@ function indexIn(language: Language): string {
     heading(WORDS.more),
     link(WORDS.api[language], 'api/'),
     ...Object.entries(PAGES).map(([page, words]) => `${link(title(page), page)}: ${words[language]}`),
+    link(WORDS.decisions[language], 'decisions/'),
     '',
   ].join('\n');
 }

@@ -54,7 +54,7 @@ export async function makeScripts(): Promise<void> {
   copyFileSync(`${root}dist/kinetree-viewer.js`, `${folder}kinetree-viewer.js`);
   for (const name of ['cartpole', 'quadruped', 'humanoid', 'tendon-arm'])
     copyFileSync(`${root}models/${name}/model.xml`, `${folder}${name}.xml`);
-  copyFileSync(`${root}site/gallery/hopper.onnx`, `${folder}hopper.onnx`);
+  copyFileSync(`${root}examples/learning/hopper.onnx`, `${folder}hopper.onnx`);
   if (!existsSync(ONNX)) return;
   copyFileSync(`${ONNX}ort.wasm.bundle.min.mjs`, `${folder}onnx.js`);
   copyFileSync(`${ONNX}ort-wasm-simd-threaded.wasm`, `${folder}onnx.wasm`);

@@ -6,6 +6,7 @@ export type { EncodeContext, EncodeOptions, ModelEncoder } from '../authoring/lo
 export type { Extensions } from '../authoring/load/extensions.js';
 export { changedFiles, type FileReader, releaseFiles } from '../authoring/load/file-source.js';
 export type { LoadOptions } from '../authoring/load/load.js';
+export type { ModelFiles, ModelSource } from '../authoring/load/model-source.js';
 export type { ParseOptions } from '../authoring/load/parse.js';
 export { registerDecoder, registerEncoder, registerProvider } from '../authoring/load/registry.js';
 export type { ModelWatch, WatchOptions } from '../authoring/load/watch.js';

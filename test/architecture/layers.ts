@@ -120,7 +120,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   study: {
     imports: ['base', 'math', 'random', 'resource', 'model', 'rollout'],
-    types: ['urdf'],
+    types: ['urdf', 'load'],
     platform: 'es',
     packages: ['hyparquet', 'hyparquet-writer'],
   },
@@ -131,6 +131,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   plan: {
     imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random', 'rollout', 'public-functions'],
+    types: ['load'],
     platform: 'es',
     numeric: true,
   },
@@ -225,6 +226,8 @@ export const LAYERS: Record<string, Layer> = {
     imports: [
       'base',
       'schema',
+      'spec',
+      'load',
       'model',
       'runtime',
       'realtime',
@@ -242,6 +245,7 @@ export const LAYERS: Record<string, Layer> = {
       'base',
       'math',
       'schema',
+      'resource',
       'spec',
       'load',
       'model',

@@ -36,9 +36,9 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
     () => kt.parseXML(TEXT, { files: ['arm.xml'] }),
     /^parseXML, files: expected contents by name.*not an array/,
   ],
-  'a Spec for the name of a file': [
-    ({ spec }) => kt.loadModel(spec),
-    /^loadModel: expected the name of a file, not a Spec; compile/,
+  'bytes for the name of a file': [
+    () => kt.loadModel(new Uint8Array(3) as never),
+    /^loadModel: expected a path, an address, a text, files, a Spec or a Model, not a Uint8Array/,
   ],
   'a Model for options': [({ spec, model }) => kt.compile(spec, model), /^compile, options: .*not a Model/],
   'the name of a new body alone': [
@@ -63,7 +63,7 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
   'an element of the world as an asset': [({ spec }) => spec.add('geom', {}), /^add: .*call spec.worldbody.addGeom/],
   'the plural of a kind': [({ spec }) => spec.find('joints', 'hip'), /^find: .*'joints'; did you mean 'joint'/],
   'an id for a name': [({ spec }) => spec.find('joint', 3), /^find joint: expected a name, not the number 3/],
-  'a missing name': [({ data }) => data.joint('hop'), /no joint 'hop'; there is hip/],
+  'a missing name': [({ data }) => data.joint('hop'), /no joint 'hop'; there is 'hip'/],
   'a file name to attach': [
     ({ arm }) => arm.attach('robot.xml'),
     /^attach: expected a body, a frame or a Spec, not the text/,
@@ -92,9 +92,9 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
     ({ model, data }) => kt.jacBody(model, data, new Float64Array(3), null, 'arm'),
     /body: expected an id below 2, not the text 'arm'; model.body\('arm'\).id/,
   ],
-  'a name for the index of a keyframe': [
-    ({ model, data }) => kt.resetDataKeyframe(model, data, 'home'),
-    /keyframe: expected an id below 1, not the text 'home'; model.key\('home'\).id/,
+  'an unknown name of a keyframe': [
+    ({ model, data }) => kt.resetDataKeyframe(model, data, 'hme'),
+    /there is no key 'hme'; there is /,
   ],
   'a plain array to write to': [
     ({ model, data }) => kt.jacBody(model, data, [0, 0, 0], null, 1),

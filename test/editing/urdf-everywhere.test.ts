@@ -7,7 +7,7 @@ import { compile, encode, loadModel, loadSpec, type Model, parseXML, saveSpec, t
 import { run } from '../../src/hosts/cli/program.js';
 import { openStudy } from '../../src/hosts/node/study/study-source.js';
 import { readingOf } from '../../src/web/simulation-worker/model-sources.js';
-import type { ModelSource } from '../../src/web/simulation-worker/simulation-protocol.js';
+import type { SimulationSource } from '../../src/web/simulation-worker/simulation-protocol.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 /** A robot with a mesh in a package and an impossible inertia. */
@@ -49,7 +49,7 @@ describe('options for URDF are accepted by', () => {
       'balanceInertia',
     );
     await expect(loadModel('arm.urdf', { files: FILES, urdf: { balanceInertia: true } })).rejects.toThrow(
-      'package://parts/m.obj',
+      "the package 'parts' is not known",
     );
   });
 
@@ -73,7 +73,7 @@ describe('options for URDF are accepted by', () => {
       return text === undefined ? new Response('', { status: 404 }) : new Response(text);
     });
     const bytes = Object.entries(FILES).map(([name, text]) => [name, new TextEncoder().encode(text)] as const);
-    const sources: readonly ModelSource[] = [
+    const sources: readonly SimulationSource[] = [
       { kind: 'files', name: 'arm.urdf', files: new Map(bytes), urdf },
       { kind: 'address', address: 'https://site.example/arm.urdf', urdf },
       { kind: 'offered', name: 'arm.urdf', files: bytes.map(([path]) => ({ path, address: path })), urdf },

@@ -115,6 +115,7 @@ export const EQUAL: Readonly<Record<string, string>> = {
       link('a', `<inertial><origin xyz="0 0 0.3" rpy="0.3 0.2 0.1"/>${MASS}</inertial>`) +
       joint('turn', 'continuous', 'base', 'a'),
   ),
+  'visual geometry': robot(link('base', shape('visual', BOX) + shape('collision', BOX))),
 };
 
 /** Robots with errors, with the codes and lines of their diagnostics. */

@@ -44,7 +44,7 @@ const read = (text: string, urdf: UrdfOptions = {}): Spec => readModelText(text,
 
 describe('the same Model as the reference', () => {
   it.each(Object.entries(EQUAL))('%s', async (_, text) => {
-    const spec = read(text);
+    const spec = read(text, { asMujoco: true });
     const theirs = await referenceOf(text);
     expect(fieldsThatDiffer(compile(spec), theirs)).toEqual([]);
     // also after saving as MJCF
@@ -103,7 +103,7 @@ describe('meshes', () => {
         shape('visual', 'part.obj') + shape('collision', 'part.obj'),
       ),
     ]) {
-      const [ours, theirs] = await both(text);
+      const [, theirs, ours] = await both(text, { asMujoco: true });
       expect(fieldsThatDiffer(ours, theirs)).toEqual([]);
     }
   });
@@ -312,15 +312,15 @@ describe('options', () => {
     expect(compile(free).nq).toBe(compile(read(ARM)).nq + 7);
   });
 
-  it('an option keeps visuals in a separate group, without contacts and mass', () => {
+  it('visuals are kept in a separate group, without contacts and mass, and collisions are in a hidden one', () => {
     const text = EQUAL['visuals and colors']!.replace('discardvisual="false"', '');
-    expect(compile(read(text)).geom_contype).toEqual(Int32Array.of(1, 1));
-    const spec = read(text, { visuals: true });
+    expect(compile(read(text, { visuals: false })).geom_contype).toEqual(Int32Array.of(1, 1));
+    const spec = read(text);
     expect(spec.all('geom').map(({ group, contype, conaffinity }) => [group, contype, conaffinity])).toEqual([
       [1, 0, 0],
-      [0, 1, 1],
+      [3, 1, 1],
       [1, 0, 0],
-      [0, 1, 1],
+      [3, 1, 1],
     ]);
   });
 
@@ -352,7 +352,7 @@ describe('options', () => {
     const diagnostics = new Diagnostics();
     readModelText(
       `<robot name="r">\n<link name="base"><visual><geometry><sphere radius="1"/></geometry></visual></link>\n<gazebo/>\n<transmission name="t"/>\n<mujoco><asset/></mujoco></robot>`,
-      { diagnostics },
+      { diagnostics, urdf: { visuals: false } },
     );
     expect(diagnostics.list.map(({ code, element, location }) => [familyOf(code), element, location!.line])).toEqual([
       ['urdf-dropped', 'visual', 2],

@@ -19,7 +19,7 @@ async function referenceOf(text: string): Promise<Model> {
 
 function read(text: string): { model: Model; found: readonly Diagnostic[] } {
   const diagnostics = new Diagnostics();
-  return { model: compile(parseModel(text, { diagnostics })), found: diagnostics.list };
+  return { model: compile(parseModel(text, { diagnostics, urdf: { asMujoco: true } })), found: diagnostics.list };
 }
 
 it.each([
@@ -38,7 +38,12 @@ it.each([
 it('a xacro file is reported before its unevaluated expressions', () => {
   const diagnostics = new Diagnostics();
   parseModel(`<robot ${XACRO}>${LINKS}\n${joint('j', `<origin xyz="0 0 \${h}"/>`)}</robot>`, { diagnostics });
-  expect(diagnostics.list.map(({ code }) => code)).toEqual(['urdf-xacro', 'bad-number']);
+  expect(diagnostics.list.map(({ code }) => code)).toEqual(['urdf-template', 'bad-number']);
+});
+
+it('a template is an error without the option asMujoco', () => {
+  const text = `<robot name="r"><link name="\${p}base"/></robot>`;
+  expect(() => parseModel(text)).toThrow(/expand it first.*\[urdf-template\]/);
 });
 
 it('a declared xacro prefix alone is not reported', () => {

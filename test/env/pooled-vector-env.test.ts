@@ -59,6 +59,10 @@ describe('PooledVectorEnv', () => {
     expect(pooled.numEnvs).toBe(COUNT);
     expect(pooled.singleObservationSpace).toEqual(own.singleObservationSpace);
     expect(pooled.singleActionSpace).toEqual(own.singleActionSpace);
+    expect(own.actionSpace.shape).toEqual([COUNT, ...own.singleActionSpace.shape]);
+    expect(own.actionSpace.contains(own.actionSpace.sample())).toBe(true);
+    expect(pooled.actionSpace.high).toEqual(own.actionSpace.high);
+    expect(pooled.observationSpace.size).toBe(COUNT * own.singleObservationSpace.size);
     own.close();
   });
 

@@ -92,9 +92,7 @@ test('a mesh file with a query is advised to set content_type', async () => {
 test('a file of an unknown package is advised to use urdf.packages', async () => {
   const text = `<mujoco><asset><mesh name="m" file="package://arm/m.obj"/></asset></mujoco>`;
   const [fault] = await faultsOf(() => K.compile(K.parseXML(text)));
-  expect(fault).toMatch(
-    /give the folder of 'arm' in the option urdf\.packages \(on the command line: --package arm=FOLDER\)/,
-  );
+  expect(fault).toMatch(/--package arm=FOLDER, in code the option urdf\.packages/);
 });
 
 test("spec.add('plugin') names the methods of bodies, actuators and sensors", async () => {

@@ -13,8 +13,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     what: 'path given as text',
     text: '/home/me/humanoid.xml',
-    says: `m.xml:1:21: warning: not well-formed XML, read anyway: text outside of the root [xml-lenient]
-m.xml:1:21: error: not well-formed XML: there is no element in it; is this the name of a file? [xml-syntax]`,
+    says: `m.xml:1:21: error: not well-formed XML: there is no element in it; is this the name of a file? [xml-syntax]
+m.xml:1:21: warning: not well-formed XML, read anyway: text outside of the root [xml-lenient]`,
   },
   {
     what: 'include whole robot in body',
@@ -196,7 +196,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a model and cannot be included 
     text: `<mujoco>
 <compiler meshdir="assets"/><asset><mesh file="test.stl"/></asset>
 </mujoco>`,
-    says: `m.xml:2:42: error: there is no file 'test.stl' [file-not-found]`,
+    says: `m.xml:2:42: error: there is no file 'test.stl' (assets/test.stl) [file-not-found]`,
   },
   {
     what: 'class missing',

@@ -149,7 +149,7 @@ describe('the classic look', () => {
     const renderer = await createRenderer(model, { width: 8, height: 8 });
     opened.push(renderer);
     expect(() => renderer.color()).toThrow('call update(data) first');
-    expect(() => renderer.update(new Data(model), 'nose')).toThrow("no camera 'nose'; it has free, eye");
+    expect(() => renderer.update(new Data(model), 'nose')).toThrow("no camera 'nose'; it has 'free', 'eye'");
   });
 });
 

@@ -92,9 +92,9 @@ describe('a local study', () => {
     folder.write('my.study.mjs', STUDY.replace('seeds: 20', 'seeds: 21'));
     const { code, err } = await run();
     expect(code).toBe(2);
-    expect(err).toContain('my.study.mjs is another');
-    expect(err).toContain('scale.mjs is another');
-    expect(err).toContain('settings.json is another');
+    expect(err).toContain('my.study.mjs has changed');
+    expect(err).toContain('scale.mjs has changed');
+    expect(err).toContain('settings.json has changed');
     expect(err).toContain('there were 120 tasks, there are 126');
     const accepted = await run('--accept-changes');
     expect([accepted.code, accepted.err]).toEqual([0, expect.stringContaining('126 tasks, 120 are done')]);

@@ -6,9 +6,9 @@ import type {
 } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { FrameFields } from '../../src/web/simulation-worker/frame.js';
 import type {
-  ModelSource,
   SimulationCommand,
   SimulationReport,
+  SimulationSource,
 } from '../../src/web/simulation-worker/simulation-protocol.js';
 import {
   type StepHooks,
@@ -19,7 +19,7 @@ import {
 export type Report<T extends SimulationReport['type']> = Extract<SimulationReport, { readonly type: T }>;
 
 /** A model of one text, like files chosen by the user. */
-export const textSource = (text: string, name = 'model.xml'): ModelSource => ({
+export const textSource = (text: string, name = 'model.xml'): SimulationSource => ({
   kind: 'files',
   name,
   files: new Map([[name, new TextEncoder().encode(text)]]),
@@ -54,7 +54,7 @@ export class WorkerPage {
   }
 
   /** Loads a model and pauses it. */
-  async load(source: ModelSource, keepState = false): Promise<void> {
+  async load(source: SimulationSource, keepState = false): Promise<void> {
     const count = this.reports.length;
     this.send({ type: 'load', source, plugins: [], keepState });
     const isDone = ({ type }: SimulationReport): boolean => ['loaded', 'failed', 'cancelled'].includes(type);

@@ -9,6 +9,7 @@ import { schemeOf } from '../../foundation/resource/provider.js';
 import { diagnostic } from '../../foundation/schema/report.js';
 import { toXML, type WriteOptions } from '../../modelling/mjcf/write/write.js';
 import { assetPath } from '../../modelling/spec/lookup/asset-path.js';
+import { missingFile } from '../../modelling/spec/lookup/missing-file.js';
 import { Spec } from '../../modelling/spec/spec.js';
 import { type AssetReference, namingAssets } from './assets.js';
 
@@ -74,7 +75,9 @@ function contentOf(
   const place = { element: element.label, ...(location && { location }) };
   try {
     const bytes = path === undefined ? undefined : element.readFile(path);
-    if (!bytes) diagnostics.add(diagnostic(path === undefined ? 'bad-path' : 'file-not-found', { file }, place));
+    if (path === undefined) diagnostics.add(diagnostic('bad-path', { file }, place));
+    else if (!bytes)
+      diagnostics.add(diagnostic('file-not-found', missingFile(file, [path], element.readFile).parameters, place));
     return bytes;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

@@ -13,12 +13,15 @@ import { type CodeIn, type Message, message } from '../../foundation/schema/mess
 import { messageError } from '../../foundation/schema/report.js';
 import { type ReadFile, Spec } from '../../modelling/spec/spec.js';
 import type { Extensions } from './extensions.js';
+import { sampleProvider } from './sample-provider.js';
 
 /** Reads files by path. If it also reports changes, it receives the timestamp that it reported last. */
 export interface FileReader {
   (path: string, timestamp?: string): Uint8Array | undefined;
   /** A value that changes with the content of a file; undefined if there is no such file. */
   readonly timestamp?: (path: string) => string | undefined;
+  /** Names of the files in the folder of a path, for suggestions. */
+  readonly namesBeside?: (path: string) => readonly string[];
 }
 
 /** Sources of the files of a model. */
@@ -31,6 +34,9 @@ export interface FileSourceOptions {
   /** True if `files` also reads names with a scheme, as for a fetched model; providers are tried after it. */
   readonly readsAll?: boolean;
 }
+
+/** Providers of every model, unless another one has their prefix. */
+export const BUILT_IN_PROVIDERS: readonly ResourceProvider[] = [dataProvider, sampleProvider];
 
 /** The files of one model; remembers which were read, to detect changes. */
 export class FileSource {
@@ -48,15 +54,20 @@ export class FileSource {
 
   constructor({ files = {}, extensions = {}, args = {}, readsAll = false }: FileSourceOptions) {
     const providers = extensions.providers ?? [];
-    const isGiven = providers.some(({ prefix }) => prefix.toLowerCase() === dataProvider.prefix);
-    this.providers = isGiven ? providers : [...providers, dataProvider];
+    const given = new Set(providers.map(({ prefix }) => prefix.toLowerCase()));
+    this.providers = [...providers, ...BUILT_IN_PROVIDERS.filter(({ prefix }) => !given.has(prefix))];
     this.resources = new Resources(this.providers, { args });
     this.readsAll = readsAll;
     this.files = typeof files === 'function' ? files : memoryFiles(files);
   }
 
   /** Reads a path or URI; undefined if it does not exist. Throws a ModelError, such as `asset-not-loaded`. */
-  readonly read: ReadFile = (name) => {
+  readonly read: ReadFile = Object.assign((name: string) => this.readName(name), {
+    namesBeside: (path: string) =>
+      this.isRemote(path) || this.archiveOf(path) ? [] : (this.files.namesBeside?.(path) ?? []),
+  });
+
+  private readName(name: string): Uint8Array | undefined {
     const archive = this.archiveOf(name) ?? this.mountedBy(name);
     if (archive) return archive.get(name);
     if (!this.isRemote(name)) return this.readPath(name);
@@ -72,7 +83,7 @@ export class FileSource {
       return undefined;
     }
     return this.keep(name, () => this.resources.readSync(name));
-  };
+  }
 
   /**
    * Returns the names of resources that have changed, disappeared or appeared since they were read here, as reported by

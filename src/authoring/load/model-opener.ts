@@ -7,6 +7,7 @@ import { isArchive, mainModel, readArchive } from '../../foundation/resource/arc
 import { contentTypeOf } from '../../foundation/resource/content-type.js';
 import { decoderFor, type Encoded } from '../../foundation/resource/decoder.js';
 import { asResourceError, resourceError } from '../../foundation/resource/fault.js';
+import { foreignBytes } from '../../foundation/resource/foreign-format.js';
 import { fileName } from '../../foundation/resource/path.js';
 import type { MaybePromise } from '../../foundation/resource/provider.js';
 import type { Compatibility } from '../../foundation/schema/compatibility.js';
@@ -33,6 +34,8 @@ const RARE = 32;
 /** Returns the reason why a file cannot be XML, even for a lenient reader; undefined if it can. */
 function notTextReason(bytes: Uint8Array): Message<CodeIn<'not-a-model'>> | undefined {
   if (bytes.length === 0) return message('not-a-model/empty');
+  const foreign = foreignBytes(bytes);
+  if (foreign) return foreign;
   if (bytes[0] === LESS_THAN) return undefined;
   const sample = bytes.subarray(0, SAMPLE);
   const controls = sample.filter((byte) => byte < 0x20 && !WHITE_SPACE.has(byte)).length;

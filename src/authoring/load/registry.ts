@@ -8,12 +8,12 @@ import {
   requireText,
   usageError,
 } from '../../foundation/base/usage.js';
-import { dataProvider } from '../../foundation/resource/data-uri.js';
 import type { Decoder } from '../../foundation/resource/decoder.js';
 import { checkProvider, type ResourceProvider } from '../../foundation/resource/provider.js';
 import { DAE_DECODER } from './dae.js';
 import type { ModelEncoder } from './encode.js';
 import type { Extensions } from './extensions.js';
+import { BUILT_IN_PROVIDERS } from './file-source.js';
 
 const OVERRIDE: OptionNames<Override> = { override: true };
 
@@ -95,8 +95,9 @@ export function requireFormat(call: string, format: object, work: 'decode' | 'en
 export function registerProvider(provider: ResourceProvider, options?: Override): void {
   checkProvider(provider);
   requireOptionsOf('registerProvider', OVERRIDE, options);
-  if (provider.prefix.toLowerCase() === dataProvider.prefix && !options?.override) {
-    throw new RangeError(`the provider for '${dataProvider.prefix}:' is built in; override: true replaces it`);
+  const builtIn = BUILT_IN_PROVIDERS.find(({ prefix }) => prefix === provider.prefix.toLowerCase());
+  if (builtIn && !options?.override) {
+    throw new RangeError(`the provider for '${builtIn.prefix}:' is built in; override: true replaces it`);
   }
   providers.add(provider, options);
 }

@@ -2,15 +2,17 @@
 
 import { COMPILE_OPTIONS, type CompileOptions } from '../../compiler/compile/compilation.js';
 import { compile as compileSpec } from '../../compiler/compile/compile.js';
-import { type OptionNames, requireInstance, requireOptionsOf, requireText } from '../../foundation/base/usage.js';
+import { type OptionNames, requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { type Compatibility, requireCompatibility } from '../../foundation/schema/compatibility.js';
-import type { Spec } from '../../modelling/spec/spec.js';
+import { Spec } from '../../modelling/spec/spec.js';
 import { Data } from '../../simulation/model/data.js';
 import { loadMJB as loadBinary } from '../../simulation/model/mjb.js';
 import { Model } from '../../simulation/model/model.js';
 import type { Plugin } from '../../simulation/model/plugin.js';
 import { withRegistered, withRegisteredPlugins } from '../../simulation/plugin/registry.js';
 import { fetchModel, fetchSpec, LOAD_OPTIONS, type LoadOptions } from '../load/load.js';
+import { isWebAddress } from '../load/model-address.js';
+import { filesBefore, type ModelSource, type NamedSource, resolveSource } from '../load/model-source.js';
 import { type ModelWatch, WATCH_OPTIONS, type WatchOptions, watchModel } from '../load/watch.js';
 import { requireCompiling, requireReading, requireSpec, withFormats, withPlugins } from './registered-extensions.js';
 
@@ -53,23 +55,52 @@ export function watch(model: Model, options: WatchOptions = {}): ModelWatch {
  * Reads a model and every file it names: MJCF, URDF, an archive of either, or a format with a decoder. A mesh file
  * gives a model with one geom of that mesh. Included files and models are fetched first, then all assets in parallel.
  *
+ * An address from the network is fetched, because the caller gave it; the model can then refer to files of the same
+ * origin, or of the same branch of a GitHub repository, and to nothing else on the network.
+ *
  * Throws one ModelError with every problem, unless `diagnostics` collects those of the text. Rejects with the reason of
  * `signal` if that is aborted.
+ *
+ * @param source a name, a URL, a text, files by path, or a Spec, which gets its missing files
  */
-export async function loadSpec(name: string, options: LoadOptions = {}): Promise<Spec> {
-  requireText('loadSpec', 'the name of a file', name, 'parseXML reads text, the option files takes bytes by name');
+export async function loadSpec(source: ModelSource, options: LoadOptions = {}): Promise<Spec> {
   requireReading('loadSpec', LOAD_OPTIONS, options);
-  return fetchSpec(name, { ...options, extensions: withFormats(options) });
+  const resolved = resolveSource('loadSpec', source);
+  if (resolved instanceof Model)
+    throw usageError('loadSpec', 'a source with elements', source, 'specOf returns its Spec');
+  if (resolved instanceof Spec) return loaded(resolved);
+  return fetchSpec(resolved.name, { ...(await readingOf(resolved, options)) });
 }
 
 /**
- * Loads and compiles a model; a binary model is loaded without compiling. Throws the errors of `loadSpec` and
- * `compile`, and `missing-plugins` if a binary model uses a plugin that is neither given nor registered.
+ * Loads and compiles a model; a binary model is loaded without compiling, and a Model is returned unchanged. Throws the
+ * errors of `loadSpec` and `compile`, and `missing-plugins` if a binary model uses a plugin that is neither given nor
+ * registered.
  */
-export async function loadModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
-  requireText('loadModel', 'the name of a file', name, 'compile takes a Spec, loadMJB bytes');
+export async function loadModel(source: ModelSource, options: LoadOptions & CompileOptions = {}): Promise<Model> {
   requireReading('loadModel', LOAD_MODEL_OPTIONS, options);
-  return fetchModel(name, { ...options, extensions: withRegistered(withFormats(options)) });
+  const resolved = resolveSource('loadModel', source);
+  if (resolved instanceof Model) return resolved;
+  if (resolved instanceof Spec) return compileSpec(await loaded(resolved), withPlugins(resolved, options));
+  const reading = await readingOf(resolved, options);
+  return fetchModel(resolved.name, { ...reading, extensions: withRegistered(reading.extensions) });
+}
+
+async function loaded(spec: Spec): Promise<Spec> {
+  await spec.load();
+  return spec;
+}
+
+/**
+ * Returns options with the files of a source and the registered formats. An address from the network gets a provider
+ * that is limited to its root; given and registered providers take precedence.
+ */
+async function readingOf<O extends LoadOptions>({ name, files }: NamedSource, options: O) {
+  const extensions = withFormats(options);
+  const reading = { ...options, ...(files && { files: filesBefore(files, options.files) }), extensions };
+  if (!isWebAddress(name)) return reading;
+  const { withNetwork } = await import('../load/network.js');
+  return { ...reading, extensions: withNetwork(name, extensions) };
 }
 
 /**

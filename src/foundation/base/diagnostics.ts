@@ -70,16 +70,75 @@ export function formatLocation(location: Location): string {
  * Formats a diagnostic as one line: `robot.xml:12:8: error: text [code]`. Without a location in a file it has the
  * element: `body 'foo' > geom 'bar': error: text [code]`.
  */
-export function formatDiagnostic(d: Diagnostic): string {
+export const formatDiagnostic = (d: Diagnostic): string => formatNoted(d, '');
+
+/** Same, with a note behind the code. */
+export function formatNoted(d: Diagnostic, note: string): string {
   if (typeof d !== 'object' || d === null) throw usageError('formatDiagnostic', 'a diagnostic', d);
   const place = d.location ? formatLocation(d.location) : d.element;
   const where = place === undefined ? '' : `${place}: `;
   const hint = d.suggestion ? `; did you mean '${d.suggestion}'?` : '';
   const chain = (d.chain ?? []).map((at) => `\n  from ${formatLocation(at)}`).join('');
-  return `${where}${d.severity}: ${d.message}${hint} [${d.code}]${chain}`;
+  return `${where}${d.severity}: ${d.message}${hint} [${d.code}]${note}${chain}`;
 }
 
-/** Thrown at the end of a pass, with all diagnostics of the pass. */
+/** Number of diagnostics of one file that are shown. */
+const SHOWN = 20;
+
+/** A diagnostic that is shown, with the number of equal ones in its file. */
+interface Gathered {
+  readonly first: Diagnostic;
+  readonly count: number;
+}
+
+/** Returns the diagnostics to show, errors first, with equal ones of a file gathered at the first. */
+function gathered(list: readonly Diagnostic[]): readonly Gathered[] {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const each of list) {
+    const key = JSON.stringify([each.location?.uri, each.code, each.message]);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  const all = [...groups.values()].map((group) => ({ first: group[0]!, count: group.length }));
+  return [
+    ...all.filter(({ first }) => first.severity === 'error'),
+    ...all.filter(({ first }) => first.severity !== 'error'),
+  ];
+}
+
+/**
+ * Returns the lines that show diagnostics: errors first, equal ones gathered with their count and first location, and at
+ * most 20 of a file, followed by the count of the others.
+ *
+ * @param format formats one diagnostic, with text that follows it
+ */
+export function diagnosticLines(
+  list: readonly Diagnostic[],
+  format: (diagnostic: Diagnostic, note: string) => string = formatNoted,
+): string[] {
+  const lines: string[] = [];
+  const files = new Map<string, { shown: number; error: number; warning: number }>();
+  for (const { first, count } of gathered(list)) {
+    const uri = first.location?.uri ?? '';
+    const file = files.get(uri) ?? { shown: 0, error: 0, warning: 0 };
+    files.set(uri, file);
+    if (file.shown++ < SHOWN) lines.push(format(first, count > 1 ? ` (first of ${count})` : ''));
+    else file[first.severity] += count;
+  }
+  for (const [uri, { error, warning }] of files) {
+    const rest = [counted(error, 'more error'), counted(warning, 'more warning')].filter(
+      (each) => !each.startsWith('0'),
+    );
+    if (rest.length > 0) lines.push(`${uri && `${uri}: `}and ${rest.join(' and ')}`);
+  }
+  return lines;
+}
+
+/** Returns a number with its noun, in the plural unless the number is 1. */
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** Thrown at the end of a pass, with all diagnostics of the pass; its message shows at most 20 of a file. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   /** `cause` is the error of a program, such as a plugin, that caused it. */
@@ -87,7 +146,7 @@ export class ModelError extends Error {
     readonly diagnostics: readonly Diagnostic[],
     cause?: unknown,
   ) {
-    super(diagnostics.map(formatDiagnostic).join('\n'), cause === undefined ? undefined : { cause });
+    super(diagnosticLines(diagnostics).join('\n'), cause === undefined ? undefined : { cause });
   }
 }
 

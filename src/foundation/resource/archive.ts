@@ -155,7 +155,7 @@ const SHADOWS = '__MACOSX/';
  * the only XML or URDF file at the outermost level that has one, because an archive of a folder has that folder at
  * its top level. Undefined if there is no such file.
  */
-export function mainModel(files: ReadonlyMap<string, Uint8Array>, uri: string): string | undefined {
+export function mainModel(files: ReadonlyMap<string, unknown>, uri: string): string | undefined {
   const stem = fileName(uri).replace(/\.[^.]*$/, '');
   const paths = [...files.keys()].filter((path) => !path.startsWith(SHADOWS));
   for (const extension of MODEL_EXTENSIONS) {

@@ -3,6 +3,7 @@
 import { type OptionNames, requireOptionsOf, usageError } from '../base/usage.js';
 import { message } from '../schema/messages.js';
 import { resourceError } from './fault.js';
+import { isPage } from './foreign-format.js';
 import type { Resource, ResourceProvider } from './provider.js';
 
 /** The part of `fetch` that is used, so that Node, browsers and tests can supply it. */
@@ -123,7 +124,12 @@ function httpProvider(prefix: 'http' | 'https', options: HttpOptions): ResourceP
       const timestamp = versionOf(response);
       return { handle: response, size: lengthOf(response), ...(timestamp && { timestamp }) };
     },
-    read: ({ uri }, { handle }) => collect(handle as FetchResponse, maxBytes, uri),
+    async read({ uri }, { handle }) {
+      const response = handle as FetchResponse;
+      const bytes = await collect(response, maxBytes, uri);
+      if (isSentAsPage(response) && isPageOf(bytes)) throw resourceError(uri, message('resource-failed/page'));
+      return bytes;
+    },
     close: (_, { handle }) => cancel(handle as FetchResponse),
     getdir: (uri) => new URL('.', uri).href,
     async modified(resource, timestamp) {
@@ -146,6 +152,15 @@ function parse(uri: string): URL {
 
 const versionOf = ({ headers }: FetchResponse): string | undefined =>
   headers.get('etag') ?? headers.get('last-modified') ?? undefined;
+
+/** True if the response has the content type of HTML. Some servers send it with files of unknown types, too. */
+const isSentAsPage = ({ headers }: FetchResponse): boolean => /^text\/html\b/i.test(headers.get('content-type') ?? '');
+
+/** True for markup that is neither MJCF nor URDF. */
+function isPageOf(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, 4096));
+  return isPage(head) || (/^\s*</.test(head) && !/<(mujoco|mujocoinclude|robot|COLLADA)\b/.test(head));
+}
 
 const lengthOf = ({ headers }: FetchResponse): number => Number(headers.get('content-length') ?? 0) || 0;
 

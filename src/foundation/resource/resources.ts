@@ -230,6 +230,8 @@ const cacheKey = (uri: string, args: Readonly<Record<string, string>>): string =
 
 /** The fault of a scheme without a provider; ROS robots use `package://arm/hand.stl` for files of packages. */
 function unknownScheme(uri: string, scheme: string): Message<CodeIn<'no-provider'>> {
+  if (scheme === 'file') return message('no-provider/file');
+  if (scheme === 'http' || scheme === 'https') return message('no-provider/network');
   const name = scheme === 'package' ? /^package:\/*([^/]+)\//i.exec(uri)?.[1] : undefined;
   if (name === undefined) return message('no-provider/unknown-scheme', { scheme });
   return message('no-provider/package', { package: name });

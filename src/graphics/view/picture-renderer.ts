@@ -179,7 +179,7 @@ export function chosenCamera(model: Model, camera: CameraChoice): ViewCamera {
   if (Number.isInteger(id) && id >= 0 && id < model.ncam) {
     return Object.assign(view, { type: Camera.FIXED, fixedcamid: id });
   }
-  const known = names.map((name, k) => name || String(k));
-  const choices = ['free', ...known].join(', ');
+  const known = ['free', ...names].map((name, k) => (name ? `'${name}'` : String(k - 1)));
+  const choices = known.join(', ');
   throw new RangeError(`the model has no camera '${camera}'; it has ${choices}`);
 }

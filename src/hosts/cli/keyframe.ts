@@ -9,6 +9,6 @@ export function keyframeOf(model: Model, key: string): number {
   const names = Array.from({ length: count }, (_, id) => model.key(id).name);
   const found = names.indexOf(key);
   if (found >= 0 && key !== '') return found;
-  const known = names.map((name, id) => name || String(id)).join(', ');
+  const known = names.map((name, id) => (name ? `'${name}'` : String(id))).join(', ');
   throw new RangeError(`there is no keyframe '${key}'${count > 0 ? `; there are ${known}` : ': the model has none'}`);
 }

@@ -1,7 +1,7 @@
 /** Output of commands, and the printing of diagnostics. */
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { type Diagnostic, formatDiagnostic, type Location } from '../../foundation/base/diagnostics.js';
+import { type Diagnostic, diagnosticLines, formatNoted, type Location } from '../../foundation/base/diagnostics.js';
 
 /** The output streams of a command, and its questions to the user. */
 export interface Output {
@@ -63,11 +63,13 @@ export class DiagnosticPrinter {
 
   constructor(private readonly print: (text: string) => void) {}
 
+  /** Prints errors first, equal diagnostics once with their count, and at most 20 of a file. */
   printAll(diagnostics: readonly Diagnostic[]): void {
-    const shown = localized(diagnostics);
-    diagnostics.forEach((d, i) => {
-      this.print(`${formatDiagnostic(shown[i]!)}\n${this.excerpt(d.location)}`);
+    const lines = diagnosticLines(diagnostics, (each, note) => {
+      const [shown] = localized([each]) as [Diagnostic];
+      return `${formatNoted(shown, note)}\n${this.excerpt(each.location)}`.trimEnd();
     });
+    for (const line of lines) this.print(`${localNames(line)}\n`);
   }
 
   private excerpt(location: Location | undefined): string {
@@ -96,5 +98,4 @@ export class DiagnosticPrinter {
   }
 }
 
-/** Returns a number with its noun, in the plural unless the number is 1. */
-export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+export { counted } from '../../foundation/base/diagnostics.js';

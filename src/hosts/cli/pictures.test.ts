@@ -95,8 +95,8 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
   });
 
   it.each([
-    [['--camera', 'nose'], /no camera 'nose'; it has free, above, aside/],
-    [['--key', '7'], /no keyframe '7'; there are 0, aside/],
+    [['--camera', 'nose'], /no camera 'nose'; it has 'free', 'above', 'aside'/],
+    [['--key', '7'], /no keyframe '7'; there are 0, 'aside'/],
     [['--size', '0x9'], /width must be an integer from 1 to 8192, not 0/],
     [['--look', 'modern'], /classic.*studio/],
   ])('render reports an error for %s', async (options, message) => {

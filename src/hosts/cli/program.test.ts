@@ -82,6 +82,12 @@ describe('kinetree check', () => {
     expect(out).toContain('warning');
   });
 
+  it('check reads samples, and rejects an incomplete address on GitHub', async () => {
+    expect((await kinetree('check', 'sample:humanoid')).code).toBe(0);
+    const { code, out } = await kinetree('check', 'github:owner/repository');
+    expect([code, out]).toEqual([1, expect.stringContaining('it is not github:owner/repository/branch/path')]);
+  });
+
   it('check reports a missing file by name', async () => {
     const { code, out } = await kinetree('check', at('none.xml'));
     expect(code).toBe(1);

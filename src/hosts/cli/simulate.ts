@@ -14,6 +14,7 @@ import { setCallbacks, step } from '../../simulation/runtime/run.js';
 import { resetDataKeyframe } from '../../simulation/support/reset.js';
 import { isPlainFile, WriteError } from '../node/output/output-file.js';
 import { RecordingFile } from '../node/output/recording-file.js';
+import { controlHeader } from './control-header.js';
 import { type Controller, ControlModuleError, controlModule } from './control-module.js';
 import { controlSpan, type NoiseFlags } from './control-noise.js';
 import { INTERRUPTED, listenForInterruption } from './interruption.js';
@@ -199,7 +200,10 @@ async function controllerOf(name: string, model: Model, printer: DiagnosticPrint
   const rows = trajectory.time.length;
   if (!ctrl || rows === 0 || ctrl.length / rows !== model.nu) {
     const found = ctrl && rows > 0 ? ctrl.length / rows : 0;
-    throw new UsageError(`${name} has ${found} columns of ctrl, and the model ${counted(model.nu, 'control')}`);
+    throw new UsageError(
+      `${name} has ${found} columns of ctrl, and the model ${counted(model.nu, 'control')}; ` +
+        `the first line of a CSV file is ${controlHeader(model)}`,
+    );
   }
   return (_, data) => {
     const row = rowAt(trajectory, data.time);

@@ -55,14 +55,15 @@ const shareOf = ({ done, poisoned, total }: StudyState): number => (done + poiso
 /** Formats the state as one line of a log. */
 function lineOf(state: StudyState): string {
   const { done, total, poisoned, failures, rate } = state;
-  const parts = [`${done} of ${total} done`, `${rate.toPrecision(3)}/s`];
+  const isFinished = done + poisoned === total;
+  const parts = [`${done} of ${total} done`, ...(isFinished ? [] : [`${rate.toPrecision(3)}/s`])];
   if (failures > 0) parts.push(`${counted(failures, 'trial')} failed`);
   if (poisoned > 0) parts.push(`${poisoned} poisoned`);
   return `${parts.join(', ')}, ${ending(state)}`;
 }
 
 function ending({ left, isRunning, done, poisoned, total }: StudyState): string {
-  if (done + poisoned === total) return 'at its end';
+  if (done + poisoned === total) return 'finished';
   if (!isRunning) return 'not running';
   return left === undefined ? 'no recent results' : `${timeLeft(left)} left`;
 }

@@ -9,10 +9,11 @@ type Packages = Readonly<Record<string, string>>;
 export interface UrdfFlags {
   readonly package?: Packages;
   readonly fuse?: boolean;
-  readonly visuals?: true;
+  readonly visuals?: boolean;
   readonly freeBase?: true;
   readonly transmissions?: true;
   readonly balanceInertia?: true;
+  readonly repairInertia?: true;
 }
 
 /** Adds the options of URDF to a command. */
@@ -20,10 +21,11 @@ export const withUrdf = (command: Command): Command =>
   command
     .option('--package <name=folder>', 'URDF: folder of package://name; repeatable', packages)
     .option('--no-fuse', 'URDF: keep fixed links as separate bodies')
-    .option('--visuals', 'URDF: keep visual geometry')
+    .option('--no-visuals', 'URDF: discard visual geometry')
     .option('--free-base', 'URDF: give the base a free joint')
     .option('--transmissions', 'URDF: add a motor for each transmission')
-    .option('--balance-inertia', 'URDF: replace invalid moments of inertia by their mean');
+    .option('--balance-inertia', 'URDF: replace invalid moments of inertia by their mean')
+    .option('--repair-inertia', 'URDF: replace inertia tensors that no body has by the nearest ones');
 
 /** Parses a folder of packages, relative to the current folder. */
 function packages(text: string, known: Packages = {}): Packages {
@@ -34,13 +36,14 @@ function packages(text: string, known: Packages = {}): Packages {
 
 /** Returns the options in the flags; everything else comes from the file. */
 export function urdfOptions(flags: UrdfFlags): UrdfOptions {
-  const { package: folders = {}, fuse, visuals, freeBase, transmissions, balanceInertia } = flags;
+  const { package: folders = {}, fuse, visuals, freeBase, transmissions, balanceInertia, repairInertia } = flags;
   return {
     packages: folders,
     ...(fuse === false && { fuse }),
-    ...(visuals && { visuals }),
+    ...(visuals === false && { visuals }),
     ...(freeBase && { freeBase }),
     ...(transmissions && { transmissions }),
     ...(balanceInertia && { balanceInertia }),
+    ...(repairInertia && { repairInertia }),
   };
 }

@@ -8,16 +8,19 @@ import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../../roboti
 export interface CreatePoolOptions extends Partial<PoolOptions> {
   /** Custom worker script, which calls `serveTasks(workerScope(), tasks)`. */
   readonly script?: string | URL;
+  /** For pages only, where it creates the workers; Node takes `script`. */
+  readonly createWorker?: () => unknown;
 }
 
-const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, script: true };
+const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, script: true, createWorker: true };
 
 /**
  * Creates a pool of threads, by default as many as the machine has cores. An idle pool does not keep the process alive.
  */
 export function createPool(given: CreatePoolOptions = {}): WorkerPool {
   requireOptionsOf('createPool', CREATE_POOL_OPTIONS, given);
-  const { script, ...options } = given;
+  const { script, createWorker, ...options } = given;
+  if (createWorker) throw new TypeError('createPool: createWorker is for pages; in Node, script takes the address');
   const url = script ?? new URL('./rollout-worker.js', import.meta.url);
   return new WorkerPool(() => threadPort(new Worker(new URL(url))), { workers: availableParallelism(), ...options });
 }

@@ -1,5 +1,5 @@
 /** Local files: any, or only those below a root folder. */
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import type { FileReader } from '../../authoring/load/file-source.js';
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
@@ -22,6 +22,18 @@ function timestamp(path: string): string | undefined {
     return found.isFile() ? `${found.mtimeMs}-${found.size}` : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Maximum number of names in a folder that are compared with a missing one. */
+const MAX_NAMES = 1000;
+
+/** Names in the folder of a path. */
+function namesBeside(path: string): readonly string[] {
+  try {
+    return readdirSync(dirname(path)).slice(0, MAX_NAMES);
+  } catch {
+    return [];
   }
 }
 
@@ -50,7 +62,7 @@ export const readAnyFile: FileReader = Object.assign(
       return undefined;
     }
   },
-  { timestamp },
+  { timestamp, namesBeside },
 );
 
 /**
@@ -70,7 +82,11 @@ export function filesBelow(root: string): FileReader {
       return real === undefined ? undefined : read(real, timestamp);
     };
   };
-  return Object.assign(ifThere(readAnyFile), { timestamp: ifThere(timestamp) });
+  const namesBelow = (path: string): readonly string[] => {
+    const folder = realPath(dirname(isAbsolute(path) ? path : join(base, path)));
+    return folder !== undefined && isBelow(base, folder) ? namesBeside(join(folder, 'any')) : [];
+  };
+  return Object.assign(ifThere(readAnyFile), { timestamp: ifThere(timestamp), namesBeside: namesBelow });
 }
 
 /** Options of a provider of files. */
@@ -108,7 +124,8 @@ export function fileProvider(root: string, options: FileProviderOptions = {}): R
   };
 }
 
-function realPath(path: string): string | undefined {
+/** Returns a path with links resolved; undefined if nothing exists there. */
+export function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
@@ -116,5 +133,6 @@ function realPath(path: string): string | undefined {
   }
 }
 
-const isBelow = (base: string, path: string): boolean =>
+/** True for a folder itself and for real paths below it. */
+export const isBelow = (base: string, path: string): boolean =>
   path === base || path.startsWith(base.endsWith(sep) ? base : base + sep);

@@ -1,6 +1,10 @@
 /** Resources of a real server: permitted addresses, limits, conditional requests and timeouts. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedFiles } from '../../api/node.js';
 import { type HttpOptions, httpProviders } from '../../foundation/resource/http.js';
@@ -13,6 +17,7 @@ const XML = '<mujoco><asset><mesh file="a.obj"/><mesh name="b" file="b.obj"/></a
 let server: Server;
 let root: string;
 let version = 1;
+let served = '';
 const asked: string[] = [];
 
 beforeAll(async () => {
@@ -26,6 +31,14 @@ beforeAll(async () => {
       response.writeHead(200);
       const timer = setInterval(() => response.write(new Uint8Array(1 << 16)), 1);
       response.on('close', () => clearInterval(timer));
+    } else if (url.includes('page')) {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<!doctype html><html>${'<p>a & b</p>'.repeat(300)}</html>`);
+    } else if (url.includes('typed')) {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(OBJ);
+    } else if (url.includes('served')) {
+      response.writeHead(200).end(served);
     } else if (headers['if-none-match'] === tag) {
       response.writeHead(304).end();
     } else {
@@ -43,12 +56,44 @@ afterAll(() => {
 const resources = (options: Partial<HttpOptions> = {}) => new Resources(httpProviders({ allow: [root], ...options }));
 
 describe('the network', () => {
-  it('is not reached in Node unless that is asked for', async () => {
-    const before = asked.length;
-    await expect(loadModelFile(`${root}m.xml`)).rejects.toThrow(/no provider has the prefix 'http'.*no-provider/);
-    expect(asked.length).toBe(before);
-    const spec = await loadSpecFile(`${root}m.xml`, { extensions: { providers: httpProviders({ allow: [root] }) } });
+  it('is reached in Node for an address that the caller gives, and for its files below the same root', async () => {
+    asked.length = 0;
+    const spec = await loadSpecFile(`${root}m.xml`);
     expect(spec.all('mesh').length).toBe(2);
+    expect([...asked].sort()).toEqual(['GET /models/a.obj', 'GET /models/b.obj', 'GET /models/m.xml']);
+    expect((await loadModelFile(new URL(`${root}m.xml`))).nmesh).toBe(2);
+  });
+
+  it('is not reached for an address that a model names', async () => {
+    const named = `<mujoco><asset><mesh file="${root}a.obj"/></asset></mujoco>`;
+    const folder = mkdtempSync(join(tmpdir(), 'kinetree-'));
+    writeFileSync(join(folder, 'm.xml'), named);
+    const before = asked.length;
+    for (const source of [named, `data:text/xml,${encodeURIComponent(named)}`, join(folder, 'm.xml')]) {
+      await expect(loadModelFile(source)).rejects.toThrow('only below its own address');
+    }
+    // the same host under another port or name is another root
+    served = named.replace('127.0.0.1', 'localhost');
+    await expect(loadModelFile(`${root}served.xml`)).rejects.toThrow('resource-forbidden');
+    expect(asked.slice(before)).toEqual(['GET /models/served.xml']);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('a fetched model cannot read files of this machine', async () => {
+    const path = fileURLToPath(import.meta.url);
+    for (const name of [path, `file://${path}`]) {
+      served = `<mujoco><include file="${name}"/></mujoco>`;
+      await expect(loadModelFile(`${root}served.xml`)).rejects.toThrow(/file-not-found|resource-|no-provider|bad-path/);
+    }
+  });
+
+  it('an HTML page in place of a model or a mesh is one error', async () => {
+    const error = await loadModelFile(`${root}page.xml`).catch((each) => each);
+    expect(error.diagnostics.map(({ code }: { code: string }) => code)).toEqual(['resource-failed/page']);
+    served = '<mujoco><asset><mesh name="b" file="page.obj"/></asset></mujoco>';
+    await expect(loadModelFile(`${root}served.xml`)).rejects.toThrow('answered with an HTML page');
+    // some servers send every unknown type as HTML
+    expect((await resources().read(`${root}typed.obj`)).length).toBe(OBJ.length);
   });
 
   it('gives what the list allows, and no more than that', async () => {

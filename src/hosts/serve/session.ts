@@ -155,7 +155,7 @@ export class RemoteSession {
   set driver(link: RemoteLink | undefined) {
     if (link === this.driving) return;
     if (link) this.log(`${called(link)} drives`);
-    else if (this.driving) this.log(`${called(this.driving)} drives no longer`);
+    else if (this.driving) this.log(`${called(this.driving)} stopped driving`);
     this.driving = link;
     this.sendStatus();
   }

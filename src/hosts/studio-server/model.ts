@@ -4,12 +4,13 @@ import { basename, dirname, extname, sep } from 'node:path';
 import { assetReferences } from '../../authoring/load/assets.js';
 import { FileSource } from '../../authoring/load/file-source.js';
 import { withRegisteredFormats } from '../../authoring/load/registry.js';
-import { ModelError } from '../../foundation/base/diagnostics.js';
+import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { schemeOf } from '../../foundation/resource/provider.js';
 import { assetPaths } from '../../modelling/spec/lookup/asset-path.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import { absolutePath, readAnyFile } from '../node/files.js';
 import { type LoadOptions, loadSpecFile } from '../node/load.js';
+import { packagesFor } from '../node/ros-packages.js';
 
 /** Extensions of files that a model may use outside of its folder; a reference alone must not open any other file. */
 const EXTENSIONS = new Set([
@@ -74,13 +75,26 @@ export class StudioModel {
 
   /** Lists the referenced files again. */
   async manifest(): Promise<ModelManifest> {
-    const named = await filesNamedBy(this.name, this.reading);
+    const { packages } = this.reading.urdf ?? {};
+    const folders = new Map(typeof packages === 'function' ? [] : Object.entries(packages ?? {}));
+    const named = await filesNamedBy(this.name, {
+      ...this.reading,
+      urdf: {
+        ...this.reading.urdf,
+        packages: packagesFor(this.name, packages, undefined, (name, folder) => folders.set(name, folder)),
+      },
+    });
     const source = new FileSource({ files: readAnyFile });
     for (const path of named) source.note(path);
     this.source = source;
     const folder = realFolder(this.name);
     this.offers = named.flatMap((path, i) => offerOf(path, i, folder) ?? []);
-    return { name: this.name, files: this.offers.map(({ real: _, ...file }) => file), ...this.reading };
+    return {
+      name: this.name,
+      files: this.offers.map(({ real: _, ...file }) => file),
+      ...this.reading,
+      urdf: { ...this.reading.urdf, packages: Object.fromEntries(folders) },
+    };
   }
 
   /** Returns the real path for an address `<index>/<name>`; undefined if the file has moved. */
@@ -116,7 +130,8 @@ async function filesNamedBy(model: string, reading: ModelReadingOptions): Promis
     return readAnyFile(path);
   };
   try {
-    const spec = await loadSpecFile(model, { ...reading, files });
+    // a model with errors can refer to files, too
+    const spec = await loadSpecFile(model, { ...reading, files, diagnostics: new Diagnostics() });
     for (const { element, file } of assetReferences(spec)) {
       for (const path of assetPaths(element, file)) if (!schemeOf(path)) asked.add(path);
     }

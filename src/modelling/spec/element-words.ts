@@ -35,6 +35,13 @@ const MAX_LISTED = 20;
 export function unknownName(namespace: Namespace, name: unknown, names: readonly string[]): RangeError {
   const near = suggest(String(name), names);
   const hint =
-    near === undefined ? `there is ${names.slice(0, MAX_LISTED).join(', ') || 'none'}` : `did you mean '${near}'?`;
+    near === undefined
+      ? `there is ${
+          names
+            .slice(0, MAX_LISTED)
+            .map((each) => `'${each}'`)
+            .join(', ') || 'none'
+        }`
+      : `did you mean '${near}'?`;
   return new RangeError(`there is no ${namespace} '${name}'; ${hint}`);
 }

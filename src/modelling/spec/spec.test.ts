@@ -236,7 +236,7 @@ describe('Spec', () => {
     const spec = new Spec();
     expect(() => spec.get('joint', 'hip')).toThrow("there is no joint 'hip'; there is none");
     for (const name of ['shoulder', 'elbow']) spec.worldbody.addBody().addJoint({ name });
-    expect(() => spec.get('joint', 'hip')).toThrow("there is no joint 'hip'; there is shoulder, elbow");
+    expect(() => spec.get('joint', 'hip')).toThrow("there is no joint 'hip'; there is 'shoulder', 'elbow'");
     expect(() => spec.get('joint', 'elbo')).toThrow("there is no joint 'elbo'; did you mean 'elbow'?");
     expect(() => spec.get('jiont' as 'joint', 'hip')).toThrow("did you mean 'joint'?");
     expect(() => spec.all('geoms' as 'geom')).toThrow(

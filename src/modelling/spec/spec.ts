@@ -48,7 +48,11 @@ import { addPlugin, defineSectionAdders, type PluginUse } from './section-adders
 import { changeOf, makeSingletons, type Singleton } from './singletons.js';
 
 /** Reads the bytes of a file by its normalized path; undefined if it does not exist. */
-export type ReadFile = (path: string) => Uint8Array | undefined;
+export interface ReadFile {
+  (path: string): Uint8Array | undefined;
+  /** Names of the files in the folder of a path, for suggestions. */
+  readonly namesBeside?: (path: string) => readonly string[];
+}
 
 /** Fetches the files of the elements that use `readFile`. */
 export type LoadFiles = (spec: Spec, readFile: ReadFile) => Promise<void>;

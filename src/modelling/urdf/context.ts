@@ -1,5 +1,5 @@
 /** Data shared by all parts of the URDF reader: the Spec under construction, the options, the diagnostics. */
-import type { Diagnostics } from '../../foundation/base/diagnostics.js';
+import type { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { isBeyondRange, parseNumber, words } from '../../foundation/base/numbers.js';
 import { resolveOrientation } from '../../foundation/math/orientation.js';
 import type { Pose, Quat, Vec3 } from '../../foundation/math/pose.js';
@@ -44,6 +44,11 @@ export class UrdfContext {
   /** Reports a message about a part of an element. */
   reportMessage(message: Message, subject: string, xml: XmlElement, where: Where = {}): void {
     this.diagnostics.add(diagnosticOf(message, contextOf(xml, where), subject));
+  }
+
+  /** Reports the diagnostics of an error at an element. */
+  relay({ diagnostics }: ModelError, xml: XmlElement, where: Where = {}): void {
+    for (const each of diagnostics) this.diagnostics.add({ ...each, ...contextOf(xml, where) });
   }
 
   /**

@@ -30,9 +30,16 @@ describe('URDF links', () => {
     expect(seen).toMatchObject({ contype: 0, conaffinity: 0, group: 1, density: 0 });
     const [met] = geoms(shape('collision', SPHERE));
     expect(met).toMatchObject({ contype: 1, conaffinity: 1, group: 0, density: 1000 });
-    const { spec, messages } = read(link('a', shape('visual', SPHERE)));
+    const { spec, messages } = read(link('a', shape('visual', SPHERE)), { visuals: false });
     expect([...spec.all('geom')]).toEqual([]);
     expect(messages).toEqual([expect.stringMatching(/^urdf-dropped: visual .*discarded/)]);
+  });
+
+  it('collision geometry is in a hidden group if the robot has visual geometry that is kept', () => {
+    const both = shape('visual', SPHERE) + shape('collision', SPHERE);
+    expect(geoms(both, {}).map(({ group }) => group)).toEqual([1, 3]);
+    expect(geoms(both, { visuals: false }).map(({ group }) => group)).toEqual([0]);
+    expect(geoms(shape('collision', SPHERE), {}).map(({ group }) => group)).toEqual([0]);
   });
 
   it('leaves out names of geoms that are taken', () => {

@@ -1,12 +1,14 @@
 /** Links: mass and inertia, visual and collision geometry. */
 
-import { mulQuat, type Quat } from '../../foundation/math/pose.js';
+import { ModelError } from '../../foundation/base/diagnostics.js';
+import { mulQuat, type Quat, type Vec3 } from '../../foundation/math/pose.js';
 import { principalAxes, type Sym3 } from '../../foundation/math/principal-axes.js';
-import { fileName } from '../../foundation/resource/path.js';
+import { resourceError } from '../../foundation/resource/fault.js';
+import { fileName, normalizePath } from '../../foundation/resource/path.js';
 import { message } from '../../foundation/schema/messages.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import type { Element } from '../spec/element.js';
-import { childOf, poseAttributes, type UrdfContext } from './context.js';
+import { childOf, childrenOf, poseAttributes, type UrdfContext } from './context.js';
 
 /** The element that a link becomes: a body, or the world for a root link named `world`. */
 export type LinkBody = Element<'body'> | Element<'worldbody'>;
@@ -15,6 +17,40 @@ type Rgba = readonly [number, number, number, number];
 
 /** Values of a geom that define its shape. */
 type Shape = Partial<Pick<Element<'geom'>, 'type' | 'size' | 'mesh'>>;
+
+/** The first group that viewers do not show. */
+const HIDDEN_GROUP = 3;
+
+/** The result for a path that leaves its package. */
+const LEAVES = Symbol('leaves its package');
+
+/** Smallest principal moment of a repaired tensor, relative to the largest. */
+const LEAST_RATIO = 1e-3;
+/** Moment below which a tensor counts as missing [kg m^2]. */
+const LEAST_MOMENT = 1e-12;
+/** Square of the radius of gyration of a body without a tensor, 1 cm [m^2]. */
+const GYRATION = 1e-4;
+
+/**
+ * Returns the nearest moments of a body that are not smaller: positive, and each at most the sum of the others. Moments
+ * of a body are returned unchanged; missing ones are those of a ball with a radius of gyration of 1 cm.
+ *
+ * @param moments principal moments, largest first [kg m^2]
+ * @param mass [kg]
+ */
+export function repairedMoments(moments: Vec3, mass: number): Vec3 {
+  const [a, b, c] = moments;
+  if (c >= LEAST_MOMENT && a <= b + c) return moments;
+  const ball = mass * GYRATION;
+  if (a < LEAST_MOMENT) return ball > 0 ? [ball, ball, ball] : moments;
+  const largest = a;
+  const least = largest * LEAST_RATIO;
+  const [y, z] = [Math.max(b, least), Math.max(c, least)];
+  const missing = Math.max(0, largest - (y + z)) / 2;
+  // rounded up, so that the sum is not smaller than the largest moment
+  const up = missing > 0 ? 1 + 1e-12 : 1;
+  return [largest, (y + missing) * up, (z + missing) * up];
+}
 
 /** Reads the links of one robot. */
 export class LinkReader {
@@ -28,7 +64,13 @@ export class LinkReader {
     private readonly discardVisual: boolean,
   ) {
     this.gatherColors(robot);
+    const isDrawn =
+      !discardVisual && !context.options.asMujoco && childrenOf(robot, 'link').some((link) => childOf(link, 'visual'));
+    this.collisionGroup = isDrawn ? HIDDEN_GROUP : 0;
   }
+
+  /** The group of collision geometry: hidden by viewers if there is visual geometry. */
+  private readonly collisionGroup: number;
 
   /** Reads a link into its body. */
   read(link: XmlElement, body: LinkBody): void {
@@ -41,7 +83,9 @@ export class LinkReader {
       if (child.name === 'visual') {
         color = this.colorOf(child) ?? color;
         this.readVisual(child, body, color);
-      } else if (child.name === 'collision') this.readGeom(child, body, color);
+      } else if (child.name === 'collision') {
+        this.readGeom(child, body, color, this.collisionGroup > 0 ? { group: this.collisionGroup } : {});
+      }
     }
   }
 
@@ -52,19 +96,26 @@ export class LinkReader {
     const { pos, quat } = context.origin(xml);
     const full = ['ixx', 'iyy', 'izz', 'ixy', 'ixz', 'iyz'].map((name) => context.given(inertia, name)[0]!);
     const values = { pos, mass: context.given(mass, 'value')[0]! };
-    const element = body.addInertial({ ...values, ...this.inertiaOf(full as unknown as Sym3, quat) });
+    const element = body.addInertial({
+      ...values,
+      ...this.inertiaOf(full as unknown as Sym3, quat, values.mass, xml, body),
+    });
     element.source = xml;
   }
 
   /** The tensor unchanged, or its principal axes if the frame is rotated. */
-  private inertiaOf(full: Sym3, turn: Quat) {
+  private inertiaOf(full: Sym3, turn: Quat, mass: number, xml: XmlElement, body: Element<'body'>) {
     // zeros mean an unknown inertia
-    if (full.every((x) => x === 0))
+    if (full.every((x) => x === 0) && !(this.context.options.repairInertia && mass > 0))
       return { diaginertia: [0, 0, 0] as const, ...poseAttributes({ pos: [0, 0, 0], quat: turn }) };
     const isTurned = this.context.options.turnInertia !== false && poseAttributes({ pos: [0, 0, 0], quat: turn }).quat;
-    if (!isTurned) return { fullinertia: full };
     const { values, quat } = principalAxes(full);
-    return { diaginertia: values, quat: mulQuat(turn, quat) };
+    const repaired = this.context.options.repairInertia ? repairedMoments(values, mass) : values;
+    if (repaired !== values) {
+      const [before, after] = [values, repaired].map((moments) => moments.map((x) => x.toPrecision(4)).join(' '));
+      this.context.report('urdf-repaired', { link: body.name ?? '', before: before!, after: after! }, xml);
+    } else if (!isTurned) return { fullinertia: full };
+    return { diaginertia: repaired, quat: isTurned ? mulQuat(turn, quat) : quat };
   }
 
   private readVisual(xml: XmlElement, body: LinkBody, color: Rgba | undefined): void {
@@ -133,7 +184,8 @@ export class LinkReader {
     const { spec } = this.context;
     const given = this.context.text(xml, 'filename');
     if (given === undefined) return undefined;
-    const file = this.inPackage(given);
+    const file = this.inPackage(given, xml);
+    if (file === undefined) return undefined;
     const scale = this.context.numbers(xml, 'scale', 3) as readonly [number, number, number] | undefined;
     const stem = fileName(file).replace(/(.)\.[^.]*$/, '$1');
     const key = `${this.context.options.meshesByName ? stem : file} ${scale ?? [1, 1, 1]}`;
@@ -147,18 +199,32 @@ export class LinkReader {
     return name;
   }
 
-  /** Resolves `package://arm/hand.stl` to the directory of the package, if that is known. */
-  private inPackage(file: string): string {
+  /**
+   * Resolves `package://arm/hand.stl` to the path of the file, if the package is known; undefined, with a report, for a
+   * path that leaves its package.
+   */
+  private inPackage(file: string, xml: XmlElement): string | undefined {
     const [, name, path] = /^package:\/\/([^/]+)\/(.*)$/.exec(file) ?? [];
-    const folder =
-      name !== undefined && Object.hasOwn(this.context.options.packages ?? {}, name)
-        ? this.context.options.packages![name]!
-        : undefined;
+    const found = name === undefined ? undefined : this.locate(file, name, path!, xml);
+    if (found === LEAVES) return undefined;
     // an unknown package becomes part of the directory, which `strippath` removes
-    if (folder === undefined) {
-      return this.context.spec.compiler.strippath ? fileName(file) : file.replace(/^file:\/\//, '');
+    return found ?? (this.context.spec.compiler.strippath ? fileName(file) : file.replace(/^file:\/\//, ''));
+  }
+
+  private locate(file: string, name: string, path: string, xml: XmlElement): string | typeof LEAVES | undefined {
+    const { packages = {} } = this.context.options;
+    try {
+      const normal = normalizePath(path);
+      if (normal === undefined) throw resourceError(file, message('resource-forbidden/leaves-root'));
+      if (typeof packages === 'function') return packages(name, path);
+      if (!Object.hasOwn(packages, name)) return undefined;
+      const folder = packages[name]!;
+      return folder === '' || folder.endsWith('/') ? folder + path : `${folder}/${path}`;
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.context.relay(error, xml, { attribute: 'filename' });
+      return LEAVES;
     }
-    return folder === '' || folder.endsWith('/') ? folder + path : `${folder}/${path}`;
   }
 
   /** The color of a visual: its own, or that of the material it names. */

@@ -5,6 +5,7 @@ import { joint, link, MASS, PAIR, readersWith } from '../../../test/fixtures/rob
 import { parseModel } from '../../authoring/load/parse.js';
 import { compile } from '../../compiler/compile/compile.js';
 import { Diagnostics, familyOf } from '../../foundation/base/diagnostics.js';
+import { repairedMoments } from './link.js';
 import type { UrdfOptions } from './options.js';
 
 const { read, jointOf } = readersWith(parseModel);
@@ -17,12 +18,12 @@ describe('URDF robots', () => {
     expect(messages).toEqual([]);
   });
 
-  it('fuses links and discards visuals unless the options or the file set otherwise', () => {
+  it('fuses links and keeps visuals unless the options or the file set otherwise', () => {
     const settings = (extension: string, options: UrdfOptions = {}): boolean[] => {
       const { compiler } = read(`<mujoco><compiler ${extension}/></mujoco>${link('a')}`, options).spec;
       return [compiler.fusestatic, compiler.discardvisual];
     };
-    expect(settings('')).toEqual([true, true]);
+    expect(settings('')).toEqual([true, false]);
     expect(settings('fusestatic="false" discardvisual="false"')).toEqual([false, false]);
     expect(settings('', { fuse: false, visuals: true })).toEqual([false, false]);
     expect(settings('', { fuse: true, visuals: false })).toEqual([true, true]);
@@ -39,6 +40,40 @@ describe('URDF robots', () => {
     for (const model of [robot('', { balanceInertia: true }), robot(settings)]) {
       expect([...model.body('b').inertia]).toEqual([3, 3, 3]);
     }
+  });
+
+  it('replaces tensors that no body has on request, with a warning for each link', () => {
+    const dummy = MASS.replace(
+      /<inertia [^>]*>/,
+      '<inertia ixx="1e-6" iyy="1e-6" izz="1e-6" ixy="1e-6" ixz="1e-6" iyz="1e-6"/>',
+    );
+    const links = `${link('a')}${link('b', dummy)}${joint()}`;
+    expect(() => compile(read(links).spec)).toThrow(/body 'b': the tensor 0.000001 .* not positive.*--repair-inertia/);
+    const { spec, messages } = read(links, { repairInertia: true });
+    const inertia = [...compile(spec).body('b').inertia];
+    expect(inertia[0]).toBeCloseTo(3e-6, 12);
+    expect(inertia[0]! <= inertia[1]! + inertia[2]!).toBe(true);
+    expect(messages).toEqual([
+      expect.stringMatching(/^urdf-repaired: .*link 'b'.* 0.000003000 .* replaced by 0.000003000/),
+    ]);
+    expect(read(`${link('a')}${link('b', MASS)}${joint()}`, { repairInertia: true }).messages).toEqual([]);
+  });
+
+  it('repaired moments are positive and those of a body', () => {
+    for (const moments of [
+      [3, 0, 0],
+      [2, 1, -1],
+      [5, 2, 1],
+      [1, 1, 1e-13],
+      [0, 0, 0],
+      [-1, -2, -3],
+    ] as const) {
+      const [a, b, c] = repairedMoments(moments, 2);
+      expect(Math.min(a, b, c)).toBeGreaterThan(0);
+      expect(Math.max(a, b, c) <= a + b + c - Math.max(a, b, c)).toBe(true);
+    }
+    expect(repairedMoments([3, 2, 1], 2)).toEqual([3, 2, 1]);
+    expect(repairedMoments([0, 0, 0], 0)).toEqual([0, 0, 0]);
   });
 
   it('links become a tree of bodies', () => {
@@ -149,7 +184,7 @@ describe('xacro macros', () => {
     ['<gazebo a="$w"/>', false],
   ])('reports unexpanded macros: %s', (content, isMacro) => {
     const { messages } = read(content + link('a'), {}, 'name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"');
-    expect(messages.some((text) => text.startsWith('urdf-xacro'))).toBe(isMacro);
+    expect(messages.some((text) => text.startsWith('urdf-template'))).toBe(isMacro);
     expect(messages.filter((text) => /xacro:property/.test(text)).length).toBeLessThanOrEqual(1);
   });
 });

@@ -28,7 +28,7 @@ export function readRobot(robot: XmlElement, spec: Spec, diagnostics: Diagnostic
   if (robot.attributes.name !== undefined) spec.root.model = robot.attributes.name;
   setCompiler(spec, options);
   const computed = firstComputed(robot);
-  if (computed) context.report('urdf-xacro', {}, computed);
+  if (computed) context.report(options.asMujoco ? 'urdf-xacro' : 'urdf-template', {}, computed);
   const tree = readTree(context, robot);
   const links = new LinkReader(context, robot, spec.compiler.discardvisual);
   for (const { xml, body } of tree.values()) if (body) links.read(xml, body);
@@ -48,11 +48,11 @@ export function readRobot(robot: XmlElement, spec: Spec, diagnostics: Diagnostic
   for (const child of robot.children) readOther(context, child);
 }
 
-/** Sets radians; static links are fused and visuals discarded unless the options or the file set otherwise. */
-function setCompiler({ compiler }: Spec, { fuse, visuals, balanceInertia }: UrdfOptions): void {
+/** Sets radians; static links are fused and visuals kept unless the options or the file set otherwise. */
+function setCompiler({ compiler }: Spec, { fuse, visuals, balanceInertia, asMujoco = false }: UrdfOptions): void {
   compiler.angle = 'radian';
   if (fuse !== undefined || !compiler.isSet('fusestatic')) compiler.fusestatic = fuse ?? true;
-  if (visuals !== undefined || !compiler.isSet('discardvisual')) compiler.discardvisual = !(visuals ?? false);
+  if (visuals !== undefined || !compiler.isSet('discardvisual')) compiler.discardvisual = !(visuals ?? !asMujoco);
   if (balanceInertia !== undefined) compiler.balanceinertia = balanceInertia;
 }
 

@@ -19,7 +19,12 @@ const options = (spec: Spec): CompileOptions => ({
 
 /** Reads a model from text, with the registered providers and decoders. */
 export const parseRegistered = (text: string, parsing: Omit<ParseOptions, 'extensions'>): Spec =>
-  parseModel(text, { ...parsing, extensions: withRegisteredFormats({}), compatibility: REFERENCE_COMPATIBILITY });
+  parseModel(text, {
+    urdf: { asMujoco: true },
+    ...parsing,
+    extensions: withRegisteredFormats({}),
+    compatibility: REFERENCE_COMPATIBILITY,
+  });
 
 /** Compiles a Spec with the plugins of its extensions and all registered plugins. */
 export const compileRegistered = (spec: Spec, diagnostics?: Diagnostics): Model =>

@@ -1,7 +1,7 @@
 /** Environments that are stepped in parallel in workers. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Env } from './env.js';
-import { Box } from './spaces.js';
+import { Box, repeatedBox } from './spaces.js';
 import {
   type AutoresetMode,
   type EnvFailure,
@@ -132,6 +132,10 @@ interface Share {
 export class PooledVectorEnv {
   /** 1 for episodes that have ended and were not reset. */
   private readonly isDone: Uint8Array;
+  /** Space of the observations of all environments. */
+  readonly observationSpace: Box;
+  /** Space of the actions of all environments. */
+  readonly actionSpace: Box;
 
   private constructor(
     private readonly module: string | URL,
@@ -141,6 +145,8 @@ export class PooledVectorEnv {
     readonly singleActionSpace: Box,
   ) {
     this.isDone = new Uint8Array(this.numEnvs);
+    this.observationSpace = repeatedBox(singleObservationSpace, this.numEnvs);
+    this.actionSpace = repeatedBox(singleActionSpace, this.numEnvs);
   }
 
   /**

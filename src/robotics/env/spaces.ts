@@ -78,6 +78,12 @@ export class Box {
   }
 }
 
+/** Returns the space of n values of a space, one after the other, with n as the first dimension. */
+export function repeatedBox({ low, high, shape, dtype }: Box, n: number): Box {
+  const repeated = (bounds: Float64Array): number[] => Array.from({ length: n }, () => [...bounds]).flat();
+  return new Box(repeated(low), repeated(high), { shape: [n, ...shape], dtype });
+}
+
 function isByte(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 255;
 }

@@ -2,7 +2,7 @@
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Seed } from '../../foundation/random/index.js';
 import type { Env, Info } from './env.js';
-import type { Box } from './spaces.js';
+import { type Box, repeatedBox } from './spaces.js';
 
 /**
  * When to reset an ended episode. `next-step`: the next step ignores its action and resets; `same-step`: the step
@@ -76,6 +76,8 @@ export class VectorEnv<E extends Env = Env> {
   readonly envs: readonly E[];
   readonly autoresetMode: AutoresetMode;
   private readonly isDone: Uint8Array;
+  private observations: Box | undefined;
+  private actions: Box | undefined;
   private readonly last: Float64Array;
   private failures: EnvFailure[] = [];
 
@@ -96,6 +98,18 @@ export class VectorEnv<E extends Env = Env> {
 
   get numEnvs(): number {
     return this.envs.length;
+  }
+
+  /** Space of the observations of all environments. */
+  get observationSpace(): Box {
+    this.observations ??= repeatedBox(this.singleObservationSpace, this.numEnvs);
+    return this.observations;
+  }
+
+  /** Space of the actions of all environments. */
+  get actionSpace(): Box {
+    this.actions ??= repeatedBox(this.singleActionSpace, this.numEnvs);
+    return this.actions;
   }
 
   get singleObservationSpace(): Box {

@@ -1,7 +1,7 @@
 /** The goal of a planner, as in MuJoCo MPC: residuals to minimize, with norms and weights. */
 
-import { compile } from '../../authoring/public-functions/load.js';
-import { parseXML } from '../../authoring/public-functions/parse-xml.js';
+import type { ModelSource } from '../../authoring/load/model-source.js';
+import { compileSource } from '../../authoring/public-functions/compile-source.js';
 import { requireFunction, requireText, usageError } from '../../foundation/base/usage.js';
 import type { Data } from '../../simulation/model/data.js';
 import { Data as DataOf } from '../../simulation/model/data.js';
@@ -34,8 +34,8 @@ export type Transition = (data: Data, parameters: Record<string, number>) => voi
  */
 export interface PlanningTask {
   readonly name: string;
-  /** The model as MJCF; the planner can use another one. */
-  readonly model?: string;
+  /** The model: a text, files, a Spec or a Model; the planner can use another one. */
+  readonly model?: ModelSource;
   /** Initial keyframe; default: the reference configuration. */
   readonly keyframe?: string;
   /** Terms of the cost, in the order of the values of the residual. */
@@ -92,7 +92,7 @@ export function startTask(task: PlanningTask, model: Model = modelOf(task)): { m
 /** Resets a Data to the initial state of a task. */
 export function resetTask({ keyframe }: PlanningTask, model: Model, data: Data): void {
   if (keyframe === undefined) resetData(model, data);
-  else resetDataKeyframe(model, data, model.key(keyframe).id);
+  else resetDataKeyframe(model, data, keyframe);
 }
 
 /**
@@ -102,5 +102,5 @@ export function resetTask({ keyframe }: PlanningTask, model: Model, data: Data):
  */
 export function modelOf({ name, model }: PlanningTask): Model {
   if (model === undefined) throw new TypeError(`task '${name}' has no default model; pass one`);
-  return compile(parseXML(model, { name: `${name}.xml` }));
+  return compileSource(`task '${name}'`, model, `${name}.xml`);
 }

@@ -1,4 +1,6 @@
 /** The definition of a study: parameters, seeds, the task to run, and the results to keep. */
+
+import type { ModelSource } from '../../authoring/load/model-source.js';
 import { suggest } from '../../foundation/base/suggest.js';
 import { described } from '../../foundation/base/usage.js';
 import type { Generator } from '../../foundation/random/index.js';
@@ -36,8 +38,8 @@ export interface Study<P extends Parameters = Parameters> {
   readonly keep: Keep;
   /** Computes the values of one task. */
   readonly run: (task: StudyTask<P>) => StudyValues | Promise<StudyValues>;
-  /** Path of a model file, relative to the file of the study. */
-  readonly model?: string;
+  /** The model; a path is relative to the file of the study. */
+  readonly model?: ModelSource;
   /** Options for reading URDF; folders of `packages` are relative to the file of the study. */
   readonly urdf?: UrdfOptions;
   /** Modules that default-export plugins or decoders: paths relative to the file of the study, or names of packages. */
@@ -65,7 +67,10 @@ const PROPERTIES: Readonly<Record<keyof Study, { readonly is: (value: unknown) =
   },
   keep: { is: (value) => isObject(value) && Object.keys(value).length > 0, be: 'the types of kept values by name' },
   run: { is: (value) => typeof value === 'function', be: 'a function of a task' },
-  model: { is: isText, be: 'the path of a model file' },
+  model: {
+    is: (value) => isText(value) || isObject(value),
+    be: 'a path, an address, a text, files, a Spec or a Model',
+  },
   urdf: { is: isObject, be: 'options for reading URDF' },
   plugins: { is: isTexts, be: 'a list of modules' },
   files: { is: isTexts, be: 'a list of paths' },

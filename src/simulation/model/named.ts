@@ -6,10 +6,11 @@
 import type { Slot, Slots } from '../../foundation/base/slots.js';
 import { closedPrototype, described, refusingSet, usageError } from '../../foundation/base/usage.js';
 import { DATA_FIELDS } from '../../foundation/schema/data.js';
-import type { ArrayOf, Field } from '../../foundation/schema/fields.js';
+import type { Field } from '../../foundation/schema/fields.js';
 import type { ModelSizeName } from '../../foundation/schema/model/sizes.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { ADDRESSED, ADDRESSED_MODEL, type Addressed, type AddressedModel, type Range } from './addressed.js';
+import type { DataRows, ModelRows } from './handles.js';
 import type { ModelRecord } from './model-record.js';
 import { setRow } from './row.js';
 
@@ -61,27 +62,17 @@ export const NAMED_KINDS = {
 /** The name of a kind in `NAMED_KINDS`, such as `body`. */
 export type NamedKind = keyof typeof NAMED_KINDS;
 
-type Row<F> = F extends Field<infer K, string, infer C> ? (C extends 1 ? number : ArrayOf<K>) : never;
-type Size<K extends NamedKind> = (typeof NAMED_KINDS)[K]['size'];
-type Prefix<K extends NamedKind> = (typeof NAMED_KINDS)[K]['prefix'];
-
 interface Handle {
   /** Index of the element among those of its kind. */
   readonly id: number;
+  /** Name of the element; empty without one. */
   readonly name: string;
 }
 
-/** Names of the arrays of a table that have a row for each element of a kind. */
-type RowNames<T extends Record<string, Field>, K extends NamedKind> = {
-  [N in keyof T]: T[N]['rows'] extends Size<K> ? N : never;
-}[keyof T];
-
 /** Rows of the Model arrays of one element, under the names of the arrays without their prefix. */
-export type ModelHandle<K extends NamedKind> = Handle & {
-  -readonly [N in RowNames<typeof MODEL_FIELDS, K> as N extends `${Prefix<K>}${infer R}` ? R : never]: Row<
-    (typeof MODEL_FIELDS)[N]
-  >;
-} & (K extends keyof AddressedModel ? Readonly<AddressedModel[K]> : unknown);
+export type ModelHandle<K extends NamedKind> = Handle &
+  ModelRows[K] &
+  (K extends keyof AddressedModel ? Readonly<AddressedModel[K]> : unknown);
 
 /** An element of a Spec, as seen by a Model. */
 export interface ModelElement {
@@ -101,12 +92,9 @@ export type ModelAccess = { [K in NamedKind]: (which: ElementRef) => ModelHandle
 export type DataAccess = { [K in NamedKind]: (which: ElementRef) => DataHandle<K> };
 
 /** Rows of the Data arrays of one element, under the names of the arrays without their prefix: `geom_xpos` is `xpos`. */
-export type DataHandle<K extends NamedKind> = Handle & {
-  -readonly [N in Exclude<
-    RowNames<typeof DATA_FIELDS, K>,
-    K extends keyof Addressed ? keyof Addressed[K] : never
-  > as N extends `${Prefix<K>}${infer R}` ? R : N]: Row<(typeof DATA_FIELDS)[N]>;
-} & (K extends keyof Addressed ? Readonly<Addressed[K]> : unknown);
+export type DataHandle<K extends NamedKind> = Handle &
+  DataRows[K] &
+  (K extends keyof Addressed ? Readonly<Addressed[K]> : unknown);
 
 const decoder = new TextDecoder();
 
@@ -133,8 +121,10 @@ export function idOf(m: ModelRecord, named: NamedKind, name: string | number): n
   if (typeof name !== 'string') throw usageError(named, 'a name, an id or an element', name);
   const id = indexOf(m, named).get(name);
   if (id !== undefined) return id;
-  const known = [...indexOf(m, named).keys()].slice(0, 20).join(', ');
-  throw new RangeError(`there is no ${named} '${name}'; there is ${known || 'none with a name'}`);
+  const known = [...indexOf(m, named).keys()].slice(0, 20).map((each) => `'${each}'`);
+  const count = m[NAMED_KINDS[named].size];
+  const others = count === 0 ? 'the model has none' : `there is ${known.join(', ') || 'none with a name'}`;
+  throw new RangeError(`there is no ${named} '${name}'; ${others}`);
 }
 
 function indexOf(m: ModelRecord, named: NamedKind): Map<string, number> {

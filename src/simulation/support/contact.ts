@@ -1,4 +1,4 @@
-/** Public functions for contacts: adding one, and the maximum number between two geoms. */
+/** Public functions for contacts: iterating over them, adding one, and the maximum number between two geoms. */
 
 import { usageError } from '../../foundation/base/usage.js';
 import { ARENA_FIELDS } from '../../foundation/schema/arena.js';
@@ -6,8 +6,10 @@ import { DisableBit, GeomType } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
 import { SC } from '../../foundation/schema/scalars.js';
 import { MAX_PAIR_CONTACTS } from '../engine/collision/convex/manifold.js';
+import { forceOfContact } from '../engine/constraint/contact-force.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
+import { namesOf } from '../model/named.js';
 import { pipelineOf } from '../runtime/run.js';
 import { indexOf, requireFit, requireList, requireModel } from './arguments.js';
 
@@ -38,6 +40,53 @@ export function addContact(model: Model, data: Data, contact: ContactValues): vo
   }
   d.contact_efc_address[ncon] = -1;
   d.scalar[SC.ncon] = ncon + 1;
+}
+
+/** A contact of two geoms. */
+export interface Contact {
+  /** Index of the contact in the `contact_` arrays. */
+  readonly id: number;
+  /** Names of the geoms; empty for one without a name, and for an element of a flex. */
+  readonly geoms: readonly [string, string];
+  /** Ids of the geoms; -1 for an element of a flex. */
+  readonly ids: readonly [number, number];
+  /** Midpoint between the surfaces, in the world [m]. */
+  readonly position: readonly [number, number, number];
+  /** Unit normal from the first geom to the second, in the world. */
+  readonly normal: readonly [number, number, number];
+  /** Distance of the surfaces; negative for penetration [m]. */
+  readonly distance: number;
+  /** Force that the first geom exerts on the second, in the world [N]; zero before the constraint forces are computed. */
+  readonly force: readonly [number, number, number];
+}
+
+/**
+ * Iterates over the contacts of a state as objects with names:
+ * `for (const { geoms, position, force } of contacts(model, data))`. Values are copies. Forces are those of the last
+ * `step` or `forward`; `contactForce` also returns torques.
+ */
+export function* contacts(model: Model, data: Data): Generator<Contact> {
+  requireFit(model, data);
+  const names = namesOf(model.record, 'geom');
+  const f = new Float64Array(6);
+  for (let id = 0; id < data.record.scalar[SC.ncon]; id++) {
+    const { contact_geom, contact_pos, contact_frame: axes, contact_dist } = data.record;
+    forceOfContact(model.record, data.record, id, f.fill(0), 0);
+    const ids = [contact_geom[2 * id], contact_geom[2 * id + 1]] as const;
+    const frame = 9 * id;
+    // the rows of the frame are its axes
+    const world = (k: number): number =>
+      f[0] * axes[frame + k] + f[1] * axes[frame + 3 + k] + f[2] * axes[frame + 6 + k];
+    yield {
+      id,
+      geoms: [names[ids[0]] ?? '', names[ids[1]] ?? ''],
+      ids,
+      position: [contact_pos[3 * id], contact_pos[3 * id + 1], contact_pos[3 * id + 2]],
+      normal: [axes[frame], axes[frame + 1], axes[frame + 2]],
+      distance: contact_dist[id],
+      force: [world(0), world(1), world(2)],
+    };
+  }
 }
 
 const { PLANE, HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH } = GeomType;

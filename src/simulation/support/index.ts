@@ -1,5 +1,5 @@
 export { constraintUpdate, mulJacTVec, mulJacVec } from './constraint.js';
-export { addContact, maxContact } from './contact.js';
+export { addContact, type Contact, contacts, maxContact } from './contact.js';
 export { initCtrlHistory, initSensorHistory, readCtrl, readSensor } from './delay.js';
 export { geomDistance } from './distance.js';
 export { applyFT, contactForce } from './force.js';

@@ -13,13 +13,24 @@ export function resetData(model: Model, data: Data): void {
   data.plugins.reset();
 }
 
+/** Returns the index of a keyframe. @throws RangeError if the index or name does not exist */
+function keyOf(model: Model, key: number | string): number {
+  if (typeof key === 'string') return model.key(key).id;
+  const { nkey } = model.record;
+  if (nkey === 0 && typeof key === 'number') throw new RangeError(`there is no keyframe ${key}: the model has none`);
+  return indexOf(key, nkey, 'keyframe', 'key');
+}
+
 /**
- * Resets a Data, then applies a keyframe: time, state, poses of mocap bodies and controls. @see mj_resetDataKeyframe
+ * Resets a Data, then applies a keyframe, by index or name: time, state, poses of mocap bodies and controls.
+ *
+ * @throws RangeError if the keyframe does not exist
+ * @see mj_resetDataKeyframe
  */
-export function resetDataKeyframe(model: Model, data: Data, key: number): void {
+export function resetDataKeyframe(model: Model, data: Data, which: number | string): void {
   requireFit(model, data);
   const m = model.record;
-  indexOf(key, m.nkey, 'keyframe', 'key');
+  const key = keyOf(model, which);
   resetData(model, data);
   const d = data.record;
   d.scalar[SC.time] = m.key_time[key];
@@ -28,11 +39,11 @@ export function resetDataKeyframe(model: Model, data: Data, key: number): void {
   }
 }
 
-/** Stores the state of a Data in a keyframe of the Model. @see mj_setKeyframe */
-export function setKeyframe(model: Model, data: Data, key: number): void {
+/** Stores the state of a Data in a keyframe of the Model, by index or name. @see mj_setKeyframe */
+export function setKeyframe(model: Model, data: Data, which: number | string): void {
   requireFit(model, data);
   const m = model.record;
-  indexOf(key, m.nkey, 'keyframe', 'key');
+  const key = keyOf(model, which);
   m.key_time[key] = data.record.scalar[SC.time];
   for (const [source, target] of keyframeArrays(model, data)) target.set(source, key * source.length);
 }

@@ -29,6 +29,20 @@ describe('loadModel in a browser', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('loadModel does not read from the origin of the page for a model of another origin', async () => {
+    const page = '<mujoco><asset><mesh file="https://studio.example/a.obj"/></asset></mujoco>';
+    const asked = serve({ 'https://other.example/x.xml': page, 'https://studio.example/a.obj': OBJ });
+    await expect(loadModelAddress('https://other.example/x.xml')).rejects.toThrow('resource-forbidden');
+    expect(asked).toEqual(['https://other.example/x.xml']);
+  });
+
+  it('loadModel takes URLs, texts and samples', async () => {
+    serve({ 'https://other.example/x.xml': '<mujoco/>' });
+    expect((await loadModelAddress(new URL('https://other.example/x.xml'))).nbody).toBe(1);
+    expect((await loadModelAddress('<mujoco/>')).nbody).toBe(1);
+    expect((await loadModelAddress('sample:cartpole')).nu).toBe(1);
+  });
+
   it('loadModel reads from the origin of the model, and refuses a third origin', async () => {
     const foreign = '<mujoco><asset><mesh file="https://third.example/a.obj"/></asset></mujoco>';
     const asked = serve({ 'https://other.example/x.xml': foreign, 'https://third.example/a.obj': OBJ });

@@ -1,43 +1,33 @@
 /** Loading in a browser: a name without a scheme is an address relative to the page. */
 
 import { LOAD_OPTIONS, type LoadOptions } from '../../authoring/load/load.js';
+import { type ModelSource, resolveSource } from '../../authoring/load/model-source.js';
 import * as neutral from '../../authoring/public-functions/load.js';
 import { COMPILE_OPTIONS, type CompileOptions } from '../../compiler/compile/compilation.js';
-import { requireOptionsOf, requireText } from '../../foundation/base/usage.js';
-import { httpProviders } from '../../foundation/resource/http.js';
+import { requireOptionsOf } from '../../foundation/base/usage.js';
 import { schemeOf } from '../../foundation/resource/provider.js';
-import type { Spec } from '../../modelling/spec/spec.js';
-import type { Model } from '../../simulation/model/model.js';
+import { Spec } from '../../modelling/spec/spec.js';
+import { Model } from '../../simulation/model/model.js';
 
-/**
- * Allows reads from the origins of the page and of the model. A provider for `http` or `https` in `extensions` replaces
- * this rule.
- */
-export function inBrowser<O extends Pick<LoadOptions, 'files' | 'extensions'>>(
-  name: string,
-  options: O,
-): [name: string, options: O] {
-  if (options.files !== undefined) return [name, options];
-  const page = globalThis.location.href;
-  const uri = schemeOf(name) === undefined ? new URL(name, page).href : name;
-  const given = options.extensions?.providers ?? [];
-  const allow = [page, uri].filter((each) => /^https?:/i.test(each)).map((each) => `${new URL(each).origin}/`);
-  const network = httpProviders({ allow }).filter(
-    ({ prefix }) => !given.some((each) => each.prefix.toLowerCase() === prefix),
-  );
-  return [uri, { ...options, extensions: { ...options.extensions, providers: [...given, ...network] } }];
+/** Returns the source with an absolute address in place of a relative one, unless its name is looked up in files. */
+function inBrowser(call: string, source: ModelSource, { files }: LoadOptions): ModelSource {
+  const resolved = resolveSource(call, source);
+  if (resolved instanceof Spec || resolved instanceof Model || resolved.files || files) return source;
+  const { name } = resolved;
+  return schemeOf(name) === undefined ? new URL(name, globalThis.location.href).href : name;
 }
 
-/** Reads a model from an address and the files that it references; see `loadSpec` of the platform-neutral package. */
-export async function loadSpecAddress(name: string, options: LoadOptions = {}): Promise<Spec> {
-  requireText('loadSpec', 'an address', name, 'parseXML reads text');
+/** Reads a model and the files that it references; see `loadSpec` of the platform-neutral package. */
+export async function loadSpecAddress(source: ModelSource, options: LoadOptions = {}): Promise<Spec> {
   requireOptionsOf('loadSpec', LOAD_OPTIONS, options);
-  return neutral.loadSpec(...inBrowser(name, options));
+  return neutral.loadSpec(inBrowser('loadSpec', source, options), options);
 }
 
-/** Reads and compiles a model from an address. */
-export async function loadModelAddress(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
-  requireText('loadModel', 'an address', name, 'compile takes a Spec, loadMJB bytes');
+/** Reads and compiles a model. */
+export async function loadModelAddress(
+  source: ModelSource,
+  options: LoadOptions & CompileOptions = {},
+): Promise<Model> {
   requireOptionsOf('loadModel', { ...LOAD_OPTIONS, ...COMPILE_OPTIONS }, options);
-  return neutral.loadModel(...inBrowser(name, options));
+  return neutral.loadModel(inBrowser('loadModel', source, options), options);
 }

@@ -8,13 +8,13 @@ import { type PropertyNames, requireProperties } from './properties.js';
 
 /** Props of `<Simulation>`. */
 export interface SimulationProps {
-  /** URL of a model, files, a Model, or a running simulation. */
+  /** A model: an address, a text, files, a Spec or a Model; or a running simulation. */
   readonly src: ViewerSource;
   readonly paused?: boolean;
   /** Simulated seconds per second; default 1. */
   readonly speed?: number;
-  /** Index of the initial keyframe. */
-  readonly keyframe?: number;
+  /** The initial keyframe, by index or name. */
+  readonly keyframe?: number | string;
   readonly onLoad?: (simulation: Running) => void;
   /** Receives errors; without it, they are thrown to the enclosing error boundary. */
   readonly onError?: (error: unknown) => void;

@@ -1,7 +1,8 @@
 /** Models at an address, fetched with the files that they reference. */
+
+import { isWebAddress, modelURL, networkRootOf } from '../../authoring/load/model-address.js';
 import { httpProviders } from '../../foundation/resource/http.js';
-import type { ResourceProvider } from '../../foundation/resource/provider.js';
-import { modelURL, placeOf } from '../browser/model-address.js';
+import { type ResourceProvider, schemeOf } from '../../foundation/resource/provider.js';
 import { AT_ONCE, Parallel } from '../browser/parallel.js';
 import type { Progress, Reading } from './model-sources.js';
 
@@ -16,7 +17,9 @@ export function fromAddress(
   signal: AbortSignal,
   progress: Progress,
 ): Reading {
-  const url = modelURL(address, base);
+  const name = modelURL(address);
+  const url = schemeOf(name) === undefined ? new URL(name, base).href : name;
+  if (!isWebAddress(url)) return { name: url, options: { signal }, seen };
   const count = { done: 0, total: 0 };
   const parallel = new Parallel(AT_ONCE);
   const watched = (provider: ResourceProvider): ResourceProvider => ({
@@ -32,7 +35,7 @@ export function fromAddress(
       return bytes;
     },
   });
-  const providers = httpProviders({ allow: [placeOf(url)], fetch: followingFetch }).map(watched);
+  const providers = httpProviders({ allow: [networkRootOf(url)], fetch: followingFetch }).map(watched);
   return { name: url, options: { extensions: { providers }, signal }, seen };
 }
 

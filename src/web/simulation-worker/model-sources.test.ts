@@ -1,15 +1,15 @@
 /** Options of reading that come with a source. */
 import { expect, it } from 'vitest';
 import { loadForSimulation } from './simulation-model.js';
-import type { ModelSource } from './simulation-protocol.js';
+import type { SimulationSource } from './simulation-protocol.js';
 
 const TEXT = `<mujoco><worldbody><body><joint name="a" axis="0 1 0" springyield="1"/><geom size=".1"/>
   <body pos="1 0 0"><joint axis="0 1 0"/><geom size=".1"/></body></body></worldbody>
   <actuator><position joint="a" kp="1" dampratio="1"/></actuator></mujoco>`;
 
-const load = (options: Pick<ModelSource, 'compatibility' | 'lenient'>) => {
+const load = (options: Pick<SimulationSource, 'compatibility' | 'lenient'>) => {
   const files = new Map([['m.xml', new TextEncoder().encode(TEXT)]]);
-  const source: ModelSource = { kind: 'files', name: 'm.xml', files, ...options };
+  const source: SimulationSource = { kind: 'files', name: 'm.xml', files, ...options };
   return loadForSimulation({ source, plugins: [] }, 'https://example.org/', new AbortController().signal, () => {});
 };
 

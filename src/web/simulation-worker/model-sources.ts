@@ -3,7 +3,7 @@ import type { FileReader } from '../../authoring/load/file-source.js';
 import type { LoadOptions } from '../../authoring/load/load.js';
 import { normalizePath } from '../../foundation/resource/path.js';
 import { AT_ONCE, Parallel } from '../browser/parallel.js';
-import type { LoadProgress, ModelSource, OfferedFile } from './simulation-protocol.js';
+import type { LoadProgress, OfferedFile, SimulationSource } from './simulation-protocol.js';
 
 /** A source in the form that `loadModel` accepts. */
 export interface Reading {
@@ -19,7 +19,7 @@ export type Progress = (progress: LoadProgress) => void;
 
 /** Prepares a source for reading. Rejects with the reason of the signal when it is aborted. */
 export async function readingOf(
-  source: ModelSource,
+  source: SimulationSource,
   base: string,
   signal: AbortSignal,
   progress: Progress,
@@ -30,7 +30,12 @@ export async function readingOf(
   return { ...reading, options: { ...options, ...how } };
 }
 
-async function filesOf(source: ModelSource, base: string, signal: AbortSignal, progress: Progress): Promise<Reading> {
+async function filesOf(
+  source: SimulationSource,
+  base: string,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<Reading> {
   const seen = new Map<string, Uint8Array>();
   if (source.kind === 'address') {
     const { fromAddress } = await import('./address-source.js');
@@ -51,7 +56,7 @@ function readerOf(files: ReadonlyMap<string, Uint8Array | File>, seen: Map<strin
 }
 
 async function fromServer(
-  { name, files: offered }: Extract<ModelSource, { readonly kind: 'offered' }>,
+  { name, files: offered }: Extract<SimulationSource, { readonly kind: 'offered' }>,
   base: string,
   seen: Map<string, Uint8Array>,
   signal: AbortSignal,

@@ -31,7 +31,7 @@ export interface SourceReading {
 }
 
 /** Source of a model: files, files offered by a server, or an address. */
-export type ModelSource =
+export type SimulationSource =
   /** Files in memory or on the user's disk, by path. A File is read only if the model references it. */
   | ({
       readonly kind: 'files';
@@ -45,7 +45,7 @@ export type ModelSource =
 
 /** A request to replace the current model. */
 export interface LoadRequest {
-  readonly source: ModelSource;
+  readonly source: SimulationSource;
   /** Addresses of modules that default-export plugins; the worker runs their code. */
   readonly plugins: readonly string[];
   /** Transfers the state of the previous model by element names. */

@@ -229,7 +229,7 @@ export class MjScene implements Simulating {
     this.refresh();
     const { model, data } = this;
     if (keyframe === undefined) resetData(model, data);
-    else resetDataKeyframe(model, data, typeof keyframe === 'string' ? model.key(keyframe).id : keyframe);
+    else resetDataKeyframe(model, data, keyframe);
     this.runner.restart();
     this.forward();
   }

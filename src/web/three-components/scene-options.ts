@@ -1,8 +1,9 @@
 /** Options of a simulated scene, and the base URL of its files. */
 
+import { withNetwork } from '../../authoring/load/network.js';
 import type { ParseOptions } from '../../authoring/load/parse.js';
 import type { OptionNames } from '../../foundation/base/usage.js';
-import { inBrowser } from '../browser/load.js';
+import { schemeOf } from '../../foundation/resource/provider.js';
 import type { UpAxis, VectorLike } from './axes.js';
 
 /** Options of a simulated scene. */
@@ -40,6 +41,9 @@ export const MJ_SCENE_OPTIONS: OptionNames<MjSceneOptions> = {
 /** In a page, resolves files relative to the URL of the page. */
 export function withPlace(options: ParseOptions): ParseOptions {
   if (!('location' in globalThis)) return options;
-  const [name, rest] = inBrowser(options.name ?? globalThis.location.href, options);
-  return { ...rest, name };
+  const page = globalThis.location.href;
+  const { name = page, files, extensions = {} } = options;
+  if (files !== undefined) return { ...options, name };
+  const url = schemeOf(name) === undefined ? new URL(name, page).href : name;
+  return { ...options, name: url, extensions: withNetwork(url, extensions) };
 }

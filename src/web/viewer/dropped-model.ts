@@ -1,5 +1,5 @@
 /** The model among files that a user dropped on a picture. */
-import type { ModelSource } from '../simulation-worker/simulation-protocol.js';
+import type { SimulationSource } from '../simulation-worker/simulation-protocol.js';
 
 /** Files that hold a whole model, in order of preference: models, archives. Excludes the package.xml of ROS. */
 const MODELS = [/^(?!(.*\/)?package\.xml$).*\.(xml|mjcf|urdf|mjb)$/i, /\.(mjz|zip)$/i] as const;
@@ -10,7 +10,7 @@ const depthOf = (path: string): number => path.split('/').length;
  * Returns the source of the outermost model among files, with the others as its assets; undefined if none is a model.
  * An archive is unpacked within the limits of all archives.
  */
-export async function droppedSource(files: ReadonlyMap<string, File>): Promise<ModelSource | undefined> {
+export async function droppedSource(files: ReadonlyMap<string, File>): Promise<SimulationSource | undefined> {
   const paths = [...files.keys()].sort((a, b) => depthOf(a) - depthOf(b));
   for (const kind of MODELS) {
     const name = paths.find((path) => kind.test(path));
@@ -31,7 +31,7 @@ async function contentsOf(files: ReadonlyMap<string, File>): Promise<ReadonlyMap
  */
 export function followDrops(
   element: HTMLElement,
-  dropped: (source: ModelSource) => void,
+  dropped: (source: SimulationSource) => void,
   failed: (error: Error) => void,
 ): () => void {
   const over = (event: DragEvent): void => {

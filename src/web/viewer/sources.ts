@@ -1,24 +1,71 @@
-/** Sources of models in a page: an address, files, a Model, or a running simulation. */
+/** Sources of models in a page: names, texts, files, a Spec, a Model, or a running simulation. */
 
-import { loadModel } from '../../authoring/public-functions/load.js';
+import { type ModelSource, resolveSource } from '../../authoring/load/model-source.js';
+import { loadModel, loadSpec } from '../../authoring/public-functions/load.js';
+import { usageError } from '../../foundation/base/usage.js';
+import { Spec } from '../../modelling/spec/spec.js';
+import { saveMJB } from '../../simulation/model/mjb.js';
 import { Model } from '../../simulation/model/model.js';
 import { readingOf } from '../simulation-worker/model-sources.js';
-import type { LoadProgress, ModelSource } from '../simulation-worker/simulation-protocol.js';
+import type { LoadProgress, SimulationSource } from '../simulation-worker/simulation-protocol.js';
 import { PageSimulation } from './page-simulation.js';
 import type { Running } from './running.js';
 
-/**
- * An address (relative to the page, or `github:owner/repository/branch/path`), files, a Model, or a running simulation.
- */
-export type ViewerSource = string | ModelSource | Model | Running;
+/** Content of a file in a page: text, bytes, or a file of the user, which is read only if the model refers to it. */
+type PageFile = string | Uint8Array | File;
+type PageFiles = Readonly<Record<string, PageFile>> | ReadonlyMap<string, PageFile>;
 
-const isRunning = (source: ViewerSource): source is Running => typeof (source as Running).advance === 'function';
+/** A model as a page can give it: a `ModelSource`, whose files can also be files of the user. */
+export type PageSource =
+  | ModelSource
+  | PageFiles
+  | { readonly name?: string; readonly files: PageFiles }
+  | SimulationSource;
 
-/** Returns a source with an absolute address, because a worker resolves relative ones from a different base. */
-export function sourceFrom(source: string | ModelSource): ModelSource {
-  if (typeof source !== 'string') return source;
-  const address = /^github:/i.test(source) ? source : new URL(source, document.baseURI).href;
-  return { kind: 'address', address };
+/** A model, or a running simulation, such as one of `kinetree/worker`. */
+export type ViewerSource = PageSource | Running;
+
+const isRunning = (source: object): source is Running => typeof (source as Running).advance === 'function';
+
+const KINDS: readonly unknown[] = ['address', 'files', 'offered'] satisfies SimulationSource['kind'][];
+
+const isSimulationSource = (source: unknown): source is SimulationSource =>
+  typeof source === 'object' && source !== null && KINDS.includes((source as SimulationSource).kind);
+
+/** Returns files by path, with texts as bytes. */
+function byPath(files: PageFiles): Map<string, Uint8Array | File> {
+  const entries = files instanceof Map ? [...files] : Object.entries(files as Readonly<Record<string, PageFile>>);
+  return new Map(
+    entries.map(([path, content]) => [path, typeof content === 'string' ? new TextEncoder().encode(content) : content]),
+  );
+}
+
+/** Resolves a source; addresses become absolute, because a worker resolves relative ones from a different base. */
+function resolved(call: string, source: PageSource): SimulationSource | Spec | Model {
+  if (isSimulationSource(source)) {
+    if (source.kind === 'address') return { ...source, address: absolute(source.address) };
+    return source.kind === 'files' ? { ...source, files: byPath(source.files) } : source;
+  }
+  const found = resolveSource(call, source as ModelSource);
+  if (found instanceof Spec || found instanceof Model) return found;
+  if (found.files) return { kind: 'files', name: found.name, files: byPath(found.files as PageFiles) };
+  return { kind: 'address', address: absolute(found.name) };
+}
+
+const absolute = (address: string): string =>
+  /^[a-z][a-z0-9+.-]+:/i.test(address) ? address : new URL(address, document.baseURI).href;
+
+/** Returns a source that can be sent to a worker. */
+export async function sourceFrom(call: string, source: PageSource): Promise<SimulationSource> {
+  const found = resolved(call, source);
+  if (found instanceof Spec) {
+    const { toArchive } = await import('../../authoring/load/archive.js');
+    const spec = await loadSpec(found);
+    return { kind: 'files', name: 'model.mjz', files: new Map([['model.mjz', toArchive(spec, { format: 'mjz' })]]) };
+  }
+  if (found instanceof Model)
+    return { kind: 'files', name: 'model.mjb', files: new Map([['model.mjb', saveMJB(found)]]) };
+  return found;
 }
 
 /** The simulation to show, and whether it was created for the viewer. */
@@ -37,13 +84,14 @@ export async function openSource(
   progress: (progress: LoadProgress) => void,
   signal: AbortSignal,
 ): Promise<Opened> {
-  if (source instanceof Model) return { simulation: new PageSimulation(source), isOwn: true };
   if (typeof source !== 'string' && (typeof source !== 'object' || source === null)) {
-    throw new TypeError(`a viewer shows an address, files, a Model or a simulation, not ${String(source)}`);
+    throw usageError('a viewer', 'an address, a text, files, a Spec, a Model or a simulation', source);
   }
   if (typeof source !== 'string' && isRunning(source)) return { simulation: source, isOwn: false };
-  const reading = await readingOf(sourceFrom(source), document.baseURI, signal, progress);
-  const model = await loadModel(reading.name, reading.options);
+  const found = resolved('a viewer', source as PageSource);
+  if (found instanceof Model) return { simulation: new PageSimulation(found), isOwn: true };
+  const reading = found instanceof Spec ? undefined : await readingOf(found, document.baseURI, signal, progress);
+  const model = reading ? await loadModel(reading.name, reading.options) : await loadModel(found as Spec);
   signal.throwIfAborted();
   return { simulation: new PageSimulation(model), isOwn: true };
 }

@@ -1,7 +1,7 @@
 /** The custom element `<kinetree-viewer src="robot.xml">`. */
 import { type Compatibility, requireCompatibility } from '../../foundation/schema/compatibility.js';
 import type { Look } from '../../graphics/view/shading/look.js';
-import type { ModelSource } from '../simulation-worker/simulation-protocol.js';
+import type { SimulationSource } from '../simulation-worker/simulation-protocol.js';
 import { sourceFrom } from './sources.js';
 import { createViewer, type Viewer, type ViewerOptions } from './viewer.js';
 import { createSimulation, type WorkerSimulation } from './worker-simulation.js';
@@ -34,11 +34,11 @@ const ATTRIBUTES = [
 const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
 
 /**
- * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera`, a name or index; `keyframe`;
+ * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera` and `keyframe`, a name or index;
  * `speed`; `paused`; `worker`, to simulate in a worker; `fixed`, so that users cannot perturb bodies; `droppable`, so
  * that they can drop another model on the picture; `compatibility`, the version of MuJoCo whose rules the model follows
- * (`3.14`, `4.0`); `lenient`, to leave out what is refused for its version; `label`, the accessible name. Events: `load`; `error`, with the
- * reason in `error`; `select`, with the body id in `detail`.
+ * (`3.14`, `4.0`); `lenient`, to leave out what is refused for its version; `label`, the accessible name. Events:
+ * `load`; `error`, with the reason in `error`; `select`, with the body id in `detail`.
  */
 export class ViewerElement extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
@@ -92,7 +92,7 @@ export class ViewerElement extends HTMLElement {
     this.message.textContent = '';
     try {
       const isBeside = this.hasAttribute('worker');
-      const source = this.source(src);
+      const source = await this.source(src);
       const simulation = isBeside ? await createSimulation(source, { signal }) : undefined;
       if (signal.aborted) return simulation?.dispose();
       this.simulation = simulation;
@@ -109,11 +109,11 @@ export class ViewerElement extends HTMLElement {
   }
 
   /** The model and the options of reading it. @throws TypeError for an unknown version */
-  private source(src: string): ModelSource {
+  private async source(src: string): Promise<SimulationSource> {
     const given = this.getAttribute('compatibility') ?? undefined;
     requireCompatibility('kinetree-viewer', given);
     return {
-      ...sourceFrom(src),
+      ...(await sourceFrom('kinetree-viewer', src)),
       ...(given !== undefined && { compatibility: given as Compatibility }),
       ...(this.hasAttribute('lenient') && { lenient: true }),
     };
@@ -128,7 +128,7 @@ export class ViewerElement extends HTMLElement {
     const [camera, keyframe, label] = ['camera', 'keyframe', 'label'].map((name) => this.getAttribute(name));
     return {
       ...(camera && { camera: /^\d+$/.test(camera) ? Number(camera) : camera }),
-      ...(keyframe && { keyframe: Number(keyframe) }),
+      ...(keyframe && { keyframe: /^\d+$/.test(keyframe) ? Number(keyframe) : keyframe }),
       ...(label && { label }),
       ...(this.hasAttribute('paused') && { paused: true }),
       ...(this.hasAttribute('droppable') && { droppable: true, dropFailed: (error) => this.fail(error) }),

@@ -23,8 +23,8 @@ export interface ViewerOptions {
   readonly look?: Look;
   /** The initial camera: a camera of the model by name or index, `free`, or a custom free camera. */
   readonly camera?: CameraChoice;
-  /** Index of the initial keyframe. */
-  readonly keyframe?: number;
+  /** The initial keyframe, by index or name. */
+  readonly keyframe?: number | string;
   /** True to wait for `play`; by default only if the user prefers reduced motion. */
   readonly paused?: boolean;
   /** Target speed [simulated seconds per second]; default 1. */
@@ -71,6 +71,7 @@ export class Viewer {
   private ignoreDrops = (): void => {};
   private loading = new AbortController();
   private body = 0;
+  private isDisposed = false;
 
   /** @param place the canvas to draw on, or an element that gets a canvas of its size */
   constructor(
@@ -114,6 +115,7 @@ export class Viewer {
    * @throws ModelError if the model has errors; an Error if the page cannot draw
    */
   async load(source: ViewerSource, options: ViewerOptions = {}): Promise<void> {
+    this.requireLive();
     requireOptionsOf('load', VIEWER_OPTIONS, options);
     const { progress = () => {}, signal } = { ...this.options, ...options };
     this.loading.abort(new DOMException('Another model was loaded.', 'AbortError'));
@@ -128,6 +130,7 @@ export class Viewer {
 
   /** The simulation that is shown. */
   get simulation(): Running {
+    this.requireLive();
     if (!this.running) throw new RangeError('no model has been loaded yet: wait for load()');
     return this.running;
   }
@@ -236,7 +239,8 @@ export class Viewer {
     this.simulation.step(count);
   }
 
-  reset(keyframe?: number): void {
+  /** Resets to the initial state, or to a keyframe by index or name. @throws RangeError if it does not exist */
+  reset(keyframe?: number | string): void {
     this.simulation.reset(keyframe);
   }
 
@@ -251,7 +255,8 @@ export class Viewer {
   }
 
   /** Returns the picture as a PNG. */
-  screenshot(): Promise<Blob> {
+  async screenshot(): Promise<Blob> {
+    this.requireLive();
     return this.viewport.screenshot();
   }
 
@@ -260,11 +265,16 @@ export class Viewer {
    * stays.
    */
   dispose(): void {
+    this.isDisposed = true;
     this.loading.abort(new DOMException('The viewer was disposed.', 'AbortError'));
     this.ignoreDrops();
     this.release();
     this.chosen.clear();
     this.viewport.dispose();
+  }
+
+  private requireLive(): void {
+    if (this.isDisposed) throw new TypeError('this viewer was disposed of; create another one');
   }
 
   private adopt(simulation: Running, isOwn: boolean, { camera, keyframe, paused, speed }: ViewerOptions): void {
@@ -300,7 +310,8 @@ function cannotDraw(cause: unknown): never {
  * Shows a model in a page and simulates it in real time; users can perturb its bodies and move the camera.
  *
  * @param place the canvas to draw on, or an element that gets a canvas of its size
- * @param source address of a model, files, a Model, or a running simulation, such as one of `kinetree/worker`
+ * @param source a model: an address (relative to the page, `github:owner/repository/branch/path` or `sample:humanoid`),
+ * a text, files, a Spec or a Model; or a running simulation, such as one of `kinetree/worker`
  * @throws ModelError if the model has errors; TypeError if the element or source is invalid; an Error if the page
  * cannot draw; the reason of the signal if it is aborted
  */

@@ -13,7 +13,6 @@ import { refuseUnsent } from '../simulation-worker/sent-fields.js';
 import { SimulationClient, type SimulationMirror, type WorkerPort } from '../simulation-worker/simulation-client.js';
 import type {
   LoadProgress,
-  ModelSource,
   SimulationCommand,
   SimulationFailure,
   SimulationNotice,
@@ -21,7 +20,7 @@ import type {
 } from '../simulation-worker/simulation-protocol.js';
 import { controlIndex, keyIndex, stepCount } from './inputs.js';
 import { Listeners, type Running, type RunningEvent } from './running.js';
-import { sourceFrom } from './sources.js';
+import { type PageSource, sourceFrom } from './sources.js';
 
 /** Options of a simulation in a worker. */
 export interface WorkerOptions {
@@ -132,7 +131,9 @@ export class WorkerSimulation implements Running {
    *
    * @throws ModelError if the model has errors
    */
-  load(source: string | ModelSource, progress?: (progress: LoadProgress) => void, signal?: AbortSignal): Promise<void> {
+  async load(source: PageSource, progress?: (progress: LoadProgress) => void, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    const resolved = await sourceFrom('createSimulation', source);
     signal?.throwIfAborted();
     this.loading?.failed(new DOMException('Another load began.', 'AbortError'));
     return new Promise((done, failed) => {
@@ -151,7 +152,7 @@ export class WorkerSimulation implements Running {
         failed: ending((reason: unknown) => failed(signal?.aborted ? signal.reason : reason)),
       };
       const absolute = this.plugins.map((url) => new URL(url, document.baseURI).href);
-      this.client.send({ type: 'load', source: sourceFrom(source), plugins: absolute, keepState: false });
+      this.client.send({ type: 'load', source: resolved, plugins: absolute, keepState: false });
     });
   }
 
@@ -257,13 +258,11 @@ const standardWorker = () => new Worker(new URL('./simulation-script.js', import
 /**
  * Loads a model into a new worker, which simulates it in real time.
  *
- * @param source address of a model, relative to the page or `github:owner/repository/branch/path`; or files
+ * @param source a model: an address (relative to the page, `github:owner/repository/branch/path` or `sample:humanoid`),
+ * a text, files, a Spec or a Model
  * @throws ModelError if the model has errors; the reason of the signal if it is aborted
  */
-export async function createSimulation(
-  source: string | ModelSource,
-  options: WorkerOptions = {},
-): Promise<WorkerSimulation> {
+export async function createSimulation(source: PageSource, options: WorkerOptions = {}): Promise<WorkerSimulation> {
   requireOptionsOf('createSimulation', WORKER_OPTIONS, options);
   const { createWorker = standardWorker, plugins = [], fields = [], paused = false, progress, signal } = options;
   signal?.throwIfAborted();

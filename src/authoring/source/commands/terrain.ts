@@ -12,6 +12,7 @@ import { extensionOf, folderOf, relativePath } from '../../../foundation/resourc
 import { modelError } from '../../../foundation/schema/report.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { folderSetting } from '../../../modelling/spec/lookup/asset-path.js';
+import { missingFile } from '../../../modelling/spec/lookup/missing-file.js';
 import { localPose } from '../../../modelling/spec/pose.js';
 import type { Edited, Editing, Project, TransactionOptions } from '../project.js';
 import { pathOfAsset } from './assets.js';
@@ -64,7 +65,7 @@ function compiledField(hfield: Element<'hfield'>): HeightField {
   const path = pathOfAsset(hfield);
   if (path === undefined) return makeHfield(hfield.nrow, hfield.ncol, hfield.elevation, origin);
   const bytes = hfield.readFile(path);
-  if (!bytes) throw modelError('file-not-found', { file: hfield.file! });
+  if (!bytes) throw modelError('file-not-found', missingFile(hfield.file!, [path], hfield.readFile).parameters);
   const isPicture = hfield.content_type === 'image/png' || extensionOf(path) === 'png';
   return isPicture ? readHfieldPNG(bytes, origin) : readHfield(bytes, origin);
 }

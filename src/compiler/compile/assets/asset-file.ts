@@ -12,6 +12,7 @@ import {
   readAsset,
   strippedName,
 } from '../../../modelling/spec/lookup/asset-path.js';
+import { missingFile } from '../../../modelling/spec/lookup/missing-file.js';
 import type { AssetOrigin } from '../../asset/origin.js';
 import { contextOf } from '../compilation.js';
 
@@ -54,8 +55,12 @@ export function readAssetFile(element: SpecElement, attribute: string): AssetFil
   const file = String(element.get(attribute));
   const { name: _name, ...place } = originOf(element, name, attribute);
   const bytes = relocated(place, () => readAsset(element, file));
-  if (!bytes)
-    throw modelError(assetPaths(element, file).length > 0 ? 'file-not-found' : 'bad-path', { file: name }, place);
+  if (!bytes) {
+    const paths = assetPaths(element, file);
+    if (paths.length === 0) throw modelError('bad-path', { file: name }, place);
+    const { parameters, suggestion } = missingFile(name, paths, element.readFile);
+    throw modelError('file-not-found', parameters, { ...place, ...(suggestion !== undefined && { suggestion }) });
+  }
   return { name, bytes, extension: extensionMeant(name) };
 }
 

@@ -65,7 +65,14 @@ function readInertial(c: Compilation, body: CompiledBody): void {
     c.reportMessage(el, message('bad-inertia/both'), 'fullinertia');
   }
   const { values, quat } = principalAxes(el.fullinertia as Sym3);
-  if (values[2] < EPS) c.reportMessage(el, message('bad-inertia/full'), 'fullinertia');
+  if (values[2] < EPS) {
+    const parameters = {
+      body: body.element.identifier ?? '',
+      tensor: el.fullinertia.join(' '),
+      moments: values.join(' '),
+    };
+    c.reportMessage(el, message('bad-inertia/full', parameters), 'fullinertia');
+  }
   body.inertia = values;
   body.ipose = { pos: body.ipose.pos, quat };
 }

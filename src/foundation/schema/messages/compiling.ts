@@ -11,7 +11,9 @@ export const COMPILE_MESSAGES = {
   'bad-fromto/short': error('the two points of fromto are too close'),
   'bad-condim': error('condim must be 1, 3, 4 or 6, not {condim}'),
   'bad-inertia/both': error('diaginertia and fullinertia exclude each other'),
-  'bad-inertia/full': error('fullinertia must be positive definite'),
+  'bad-inertia/full': error(
+    "body '{body}': the tensor {tensor} is not positive definite: its principal moments are {moments}; for URDF, the option repairInertia (--repair-inertia) corrects it",
+  ),
   'bad-inertia/negative': error('mass and inertia cannot be negative'),
   'bad-inertia/negative-geom': error('mass, density and inertia cannot be negative'),
   'bad-inertia/triangle': error(

@@ -18,6 +18,9 @@ export const RESOURCE_MESSAGES = {
   'resource-failed/thrown': error('{subject}: {reason}'),
   'resource-failed/changed': error('{subject}: it changed since it was chosen; choose it again'),
   'resource-failed/status': error('{subject}: the server answered {status} {text}'),
+  'resource-failed/page': error(
+    '{subject}: the server answered with an HTML page: it has no such file, or requires a login; check the address',
+  ),
   'resource-failed/url': error('{subject}: it is not a URL'),
   'resource-failed/no-write': error("{subject}: provider '{provider}' cannot write"),
   'resource-failed/no-bytes': error(
@@ -25,6 +28,8 @@ export const RESOURCE_MESSAGES = {
   ),
   'resource-failed/close': error("{subject}: 'close' of provider '{provider}' threw: {reason}"),
   'resource-failed/binary': error('{subject}: a binary model has no elements to edit; use loadModel'),
+  'resource-failed/github': error('{subject}: it is not github:owner/repository/branch/path'),
+  'resource-failed/sample': error('{subject}: there is no such sample; the samples are {known}'),
   'resource-limit/download': error('{subject}: it has more than {limit} bytes'),
   'resource-limit/files': error('{subject}: {count} files exceed the limit of {limit}'),
   'resource-limit/unpacked': error('{subject}: {count} unpacked bytes exceed the limit of {limit}'),
@@ -34,8 +39,14 @@ export const RESOURCE_MESSAGES = {
   'no-provider/unknown-scheme': error(
     "{subject}: no provider has the prefix '{scheme}'; extensions.providers takes one",
   ),
+  'no-provider/file': error(
+    '{subject}: files are read by path or file: URL in Node, and only if the caller names them; in a model, use a path relative to it',
+  ),
+  'no-provider/network': error(
+    '{subject}: a model reads from the network only below its own address; load the model from there, or pass httpProviders in extensions.providers',
+  ),
   'no-provider/package': error(
-    "{subject}: no provider has the prefix 'package'; give the folder of '{package}' in the option urdf.packages (on the command line: --package {package}=FOLDER)",
+    "the package '{package}' is not known; give its folder: --package {package}=FOLDER, in code the option urdf.packages",
   ),
   'bad-provider/no-prefix': error('{subject}: it needs a prefix'),
   'bad-provider/colon': error('{subject}: its prefix must be given without the colon'),
@@ -78,5 +89,18 @@ export const RESOURCE_MESSAGES = {
   'no-encoder/nothing': error('{subject}: no encoder writes a file without an extension'),
   'not-a-model/folder': error('this file is not a model: it is a folder; name the model in it'),
   'not-a-model/empty': error('this file is not a model: the file is empty'),
+  'not-a-model/page': error(
+    'this file is not a model: it is an HTML page; a server sends one if it has no such file or requires a login, so check the address',
+  ),
+  'not-a-model/json': error(
+    'this file is not a model: it is JSON, which is written but not read; give the model in XML, as an archive (.mjz) or in binary form (.mjb)',
+  ),
+  'not-a-model/usd': error(
+    'this file is not a model: it is a scene in USD; convert it to MJCF or URDF first, in the program that exported it',
+  ),
+  'not-a-model/sdf': error(
+    'this file is not a model in MJCF or URDF, but in SDF; convert it first, for example with sdformat_mjcf',
+  ),
+  'not-a-model/utf16': error('this file is text in UTF-16; save it as UTF-8'),
   'not-a-model/binary': error('this file is not a model: it contains neither XML nor an archive nor a binary model'),
 } as const;

@@ -80,7 +80,7 @@ export const TEXT_MESSAGES = {
     "the {label} '{name}' that this element generates has a name that is already in use{where}; give the element a prefix or another name",
   ),
   'unknown-reference': error("attribute '{attribute}': there is no {namespace} '{name}'"),
-  'file-not-found': error("there is no file '{file}'"),
+  'file-not-found': error("there is no file '{file}'{where}"),
   'repeated-include': error("the file '{file}' is included twice"),
   'bad-include': error("'include' cannot contain elements"),
   'empty-include': error("the file '{file}' contains no elements"),
@@ -96,7 +96,9 @@ export const TEXT_MESSAGES = {
   'urdf-cycle': error("the link '{link}' is its own ancestor"),
   'urdf-floating': error("joint '{joint}': only a link attached to the world, or fused with it, can float"),
   'urdf-dropped/world-mass': warning('{subject} is left out: the world has no mass'),
-  'urdf-dropped/visual': warning('{subject} is left out: visual geometry is discarded'),
+  'urdf-dropped/visual': warning(
+    '{subject} is left out: visual geometry is discarded (option visuals, on the command line --no-visuals)',
+  ),
   'urdf-dropped/texture': warning(
     '{subject} is left out: textures of URDF need texture coordinates, which MJCF does not have',
   ),
@@ -114,6 +116,10 @@ export const TEXT_MESSAGES = {
   'urdf-dropped/mimic': warning('{subject} is left out: the option urdf.mimic is false'),
   'urdf-dropped/mimic-other': warning("{subject} is left out: joint '{joint}' has no single axis"),
   'urdf-dropped/mimic-axis': warning('{subject} is left out: the joint has no single axis'),
+  'urdf-repaired': warning(
+    "the inertia of the link '{link}' is not that of a body: its principal moments {before} were replaced by {after}",
+  ),
+  'urdf-template': error("this file is a xacro template: expand it first with 'xacro FILE > robot.urdf'"),
   'urdf-xacro': warning(
     "this file is a xacro template: expand it first with 'xacro FILE > robot.urdf'; the content of its macros is missing here",
   ),

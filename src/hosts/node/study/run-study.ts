@@ -267,7 +267,7 @@ function changesOf(before: StudyRecord, now: StudyRecord): string[] {
   const changes: string[] = [];
   for (const path of new Set([...Object.keys(before.files), ...Object.keys(now.files)])) {
     const [old, fresh] = [before.files[path], now.files[path]];
-    if (old !== fresh) changes.push(`${path} ${old ? (fresh ? 'is another' : 'is no longer used') : 'is new'}`);
+    if (old !== fresh) changes.push(`${path} ${old ? (fresh ? 'has changed' : 'is no longer used') : 'is new'}`);
   }
   if (before.tasks.digest !== now.tasks.digest) {
     changes.push(`parameters or seeds: there were ${before.tasks.count} tasks, there are ${now.tasks.count}`);

@@ -3,12 +3,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type ModelSource, resolveSource } from '../../../authoring/load/model-source.js';
 import { loadPlugin } from '../../../authoring/public-functions/load-plugin.js';
+import { schemeOf } from '../../../foundation/resource/provider.js';
 import type { UrdfOptions } from '../../../modelling/urdf/options.js';
 import { defineStudy, type Study } from '../../../robotics/study/study.js';
+import { saveMJB } from '../../../simulation/model/mjb.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { readAnyFile } from '../files.js';
 import { loadModelFile } from '../load.js';
+import { packagesFor } from '../ros-packages.js';
 
 /** A loaded study with the digests of its files, which show whether the files have changed. */
 export interface StudySource {
@@ -28,6 +32,8 @@ export class StudyError extends Error {
 
 /** Matches relative specifiers in a module: its imports, and URLs relative to its own. */
 const BESIDE = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew\s+URL\s*\(\s*)(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+/** Name in the list of digests for a model that is not a file. */
+const MODEL_DIGEST = 'model';
 const MODULE = /\.[cm]?[jt]s$/;
 
 /**
@@ -48,8 +54,7 @@ export async function openStudy(file: string): Promise<StudySource> {
     if (isPath) collectModules(beside(name), found);
     await loadPlugin(isPath ? pathToFileURL(beside(name)) : name);
   }
-  const model =
-    study.model === undefined ? undefined : await loadNoted(beside(study.model), found, urdfBeside(study, beside));
+  const model = study.model === undefined ? undefined : await modelOf(study.model, study, beside, found);
   return { path, study, model, ...digested(dirname(path), found) };
 }
 
@@ -82,6 +87,24 @@ function collectModules(path: string, found: Map<string, string>): void {
   }
 }
 
+/** Loads the model of a study; the digest of one that is not a file is that of its compiled form. */
+async function modelOf(
+  source: ModelSource,
+  study: Study,
+  beside: (name: string) => string,
+  found: Map<string, string>,
+): Promise<Model> {
+  const urdf = urdfBeside(study, beside);
+  const resolved = resolveSource('study, model', source);
+  const name = 'name' in resolved && !resolved.files ? resolved.name : undefined;
+  const scheme = name === undefined ? undefined : schemeOf(name);
+  if (name !== undefined && scheme === undefined) return loadNoted(beside(name), found, urdf);
+  if (name !== undefined && scheme === 'file') return loadNoted(fileURLToPath(name), found, urdf);
+  const model = await loadModelFile(source, { urdf });
+  found.set(beside(MODEL_DIGEST), digestOf(saveMJB(model)));
+  return model;
+}
+
 /** Loads a model and collects every file that it reads. */
 function loadNoted(path: string, found: Map<string, string>, urdf: UrdfOptions): Promise<Model> {
   const files = Object.assign((name: string, known?: string): Uint8Array | undefined => {
@@ -89,12 +112,14 @@ function loadNoted(path: string, found: Map<string, string>, urdf: UrdfOptions):
     if (bytes) found.set(resolve(name), digestOf(bytes));
     return bytes;
   }, readAnyFile);
-  return loadModelFile(path.replaceAll(sep, '/'), { files, urdf });
+  const model = path.replaceAll(sep, '/');
+  return loadModelFile(model, { files, urdf: { ...urdf, packages: packagesFor(model, urdf.packages) } });
 }
 
 /** Options for reading URDF, with package folders relative to the study. */
 function urdfBeside({ urdf = {} }: Study, beside: (name: string) => string): UrdfOptions {
   const { packages = {} } = urdf;
+  if (typeof packages === 'function') return urdf;
   const folders = Object.entries(packages).map(([name, folder]) => [name, beside(folder).replaceAll(sep, '/')]);
   return { ...urdf, packages: Object.fromEntries(folders) };
 }

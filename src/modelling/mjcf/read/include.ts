@@ -1,11 +1,13 @@
 /** Replaces `include` elements by the contents of their files. */
 import { ModelError } from '../../../foundation/base/diagnostics.js';
+import { foreignFormat } from '../../../foundation/resource/foreign-format.js';
 import { resolvePath } from '../../../foundation/resource/path.js';
 import type { MessageCode, MessageParameters } from '../../../foundation/schema/messages.js';
-import { type DiagnosticContext, diagnostic } from '../../../foundation/schema/report.js';
+import { type DiagnosticContext, diagnostic, diagnosticOf } from '../../../foundation/schema/report.js';
 import { parseTree, type XmlProblem } from '../../../foundation/xml/parse.js';
 import { XmlSource } from '../../../foundation/xml/source.js';
 import type { XmlElement } from '../../../foundation/xml/tree.js';
+import { missingFile } from '../../spec/lookup/missing-file.js';
 import type { ReadFile } from '../../spec/spec.js';
 import type { Reading } from './context.js';
 
@@ -14,13 +16,20 @@ const PROBLEM_CODES = { syntax: 'xml-syntax', lenient: 'xml-lenient', 'too-deep'
 /** The parts of a reading that receive faults and progress. */
 type Findings = Pick<Reading, 'diagnostics' | 'knownErrors' | 'folderOf' | 'progress'>;
 
-/** Parses a text and reports XML errors. */
+/** Parses a text and reports XML errors; a text of another format is reported once. */
 export function parseSource(
   source: XmlSource,
   { diagnostics, knownErrors, progress }: Findings,
 ): XmlElement | undefined {
+  const chain = source.chain.length > 0 && { chain: source.chain };
+  const foreign = foreignFormat(source.text);
+  if (foreign) {
+    diagnostics.add(diagnosticOf(foreign, { location: { uri: source.uri }, ...chain }));
+    knownErrors.isUnusable = true;
+    return undefined;
+  }
   const report = ({ type, text, offset }: XmlProblem): void => {
-    const context = { location: source.locate(offset), ...(source.chain.length > 0 && { chain: source.chain }) };
+    const context = { location: source.locate(offset), ...chain };
     diagnostics.add(diagnostic(PROBLEM_CODES[type], { problem: text }, context));
     knownErrors.isUnusable ||= type !== 'lenient';
   };
@@ -100,7 +109,11 @@ export class Includes {
       for (const each of error.diagnostics) this.findings.diagnostics.add({ ...each, ...context });
       return undefined;
     }
-    this.report(paths.length === 0 ? 'bad-path' : 'file-not-found', { file }, include, 'file');
+    if (paths.length === 0) this.report('bad-path', { file }, include, 'file');
+    else {
+      const { parameters, suggestion } = missingFile(file, paths, this.readFile);
+      this.report('file-not-found', parameters, include, 'file', suggestion);
+    }
     return undefined;
   }
 
@@ -109,8 +122,12 @@ export class Includes {
     parameters: MessageParameters<C>,
     include: XmlElement,
     attribute?: string,
+    suggestion?: string,
   ): void {
-    this.findings.diagnostics.add(diagnostic(code, parameters, placeOf(include, attribute)));
+    const place = placeOf(include, attribute);
+    this.findings.diagnostics.add(
+      diagnostic(code, parameters, { ...place, ...(suggestion !== undefined && { suggestion }) }),
+    );
   }
 }
 

@@ -13,6 +13,7 @@ import type { XmlElement } from '../../../foundation/xml/tree.js';
 import type { CompilerQueries } from '../../spec/compiler-queries.js';
 import type { Element, SpecElement } from '../../spec/element.js';
 import { KnownErrors } from '../../spec/known-errors.js';
+import { missingFile } from '../../spec/lookup/missing-file.js';
 import { type LoadFiles, type ReadFile, Spec, type SpecOptions } from '../../spec/spec.js';
 import { Expansion } from './attach.js';
 import { labelOf, type ModelText, type OpenModel, ReadContext, type Reading, type RobotReader } from './context.js';
@@ -151,7 +152,8 @@ function readOnce(
   const file = asset.file!;
   const bytes = spec.readFile(path);
   if (!bytes) {
-    context.report('file-not-found', { file }, xml, { attribute: 'file' });
+    const { parameters, suggestion } = missingFile(file, [path], spec.readFile);
+    context.report('file-not-found', parameters, xml, { attribute: 'file', suggestion });
     return undefined;
   }
   const model = openSubmodel(context, { uri: path, bytes, contentType: asset.content_type, wanted: 'model' }, xml);

@@ -54,7 +54,7 @@ describe('an expression', () => {
     ['qpos', 'choose one, as in qpos[0]'],
     ['qpos + 1', 'column 6: arithmetic needs numbers, and this is an array'],
     ['qpso[1]', "column 1: there is no 'qpso'"],
-    ["body('tors').xpos[2]", "there is no body 'tors'; there is world, torso, arm"],
+    ["body('tors').xpos[2]", "there is no body 'tors'; there is 'world', 'torso', 'arm'"],
     ["body('torso').constructor", "column 15: a body has no 'constructor'"],
     ["body('torso').xpos.length", 'column 19: . was not expected'],
     ['constructor', "there is no 'constructor'"],

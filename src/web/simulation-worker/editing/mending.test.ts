@@ -1,7 +1,7 @@
 /** A page that opens a model with errors and corrects its text. */
 import { describe, expect, it } from 'vitest';
 import { WorkerPage } from '../../../../test/worker/worker-page.js';
-import type { ModelSource, OfferedFile } from '../simulation-protocol.js';
+import type { OfferedFile, SimulationSource } from '../simulation-protocol.js';
 import type { EditorView } from './editor-protocol.js';
 
 const FIELDS = { fields: ['qpos'], arenaFields: [] } as const;
@@ -18,7 +18,7 @@ class Page extends WorkerPage {
   }
 
   /** Loads a model, which fails, and opens its texts. */
-  async mend(source: ModelSource): Promise<EditorView> {
+  async mend(source: SimulationSource): Promise<EditorView> {
     this.send({ type: 'load', source, plugins: [], keepState: false });
     await this.until(() => this.last('failed') !== undefined);
     expect(this.last('failed').canMend).toBe(true);
@@ -47,7 +47,7 @@ class Page extends WorkerPage {
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const filesOf = (files: Readonly<Record<string, string>>): ModelSource => ({
+const filesOf = (files: Readonly<Record<string, string>>): SimulationSource => ({
   kind: 'files',
   name: Object.keys(files)[0]!,
   files: new Map(Object.entries(files).map(([path, text]) => [path, encode(text)])),

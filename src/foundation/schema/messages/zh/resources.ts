@@ -16,6 +16,7 @@ export const RESOURCE_TEXTS = {
   'resource-failed/thrown': '{subject}：{reason}',
   'resource-failed/changed': '{subject}：选择之后文件已更改；请重新选择',
   'resource-failed/status': '{subject}：服务器返回 {status} {text}',
+  'resource-failed/page': '{subject}：服务器返回了 HTML 网页：没有此文件，或需要登录；请检查地址',
   'resource-failed/url': '{subject}：不是有效的 URL',
   'resource-failed/no-write': '{subject}：提供者“{provider}”不能写入',
   'resource-failed/no-bytes': '{subject}：提供者“{provider}”的“read”返回了 {result}；必须返回 Uint8Array',
@@ -28,7 +29,12 @@ export const RESOURCE_TEXTS = {
   'resource-limit/bytes': '{subject}：{count} 字节超过上限 {limit}',
   'no-provider/no-scheme': '{subject}：没有协议前缀',
   'no-provider/unknown-scheme': '{subject}：没有前缀为“{scheme}”的提供者；可用 extensions.providers 给出',
-  'no-provider/package': '{subject}：没有前缀为“package”的提供者；请用选项 urdf.packages 给出“{package}”的文件夹',
+  'no-provider/file': '{subject}：在 Node 中，文件按路径或 file: URL 读取，且须由调用者指定；在模型中请使用相对路径',
+  'no-provider/network':
+    '{subject}：模型只能从自身地址之下读取网络文件；请从那里加载模型，或在 extensions.providers 中给出 httpProviders',
+  'no-provider/package': '未知的包“{package}”；请给出其文件夹：--package {package}=FOLDER，代码中用选项 urdf.packages',
+  'resource-failed/github': '{subject}：不是 github:owner/repository/branch/path',
+  'resource-failed/sample': '{subject}：没有这个示例；示例有 {known}',
   'bad-provider/no-prefix': '{subject}：需要前缀',
   'bad-provider/colon': '{subject}：前缀不能带冒号',
   'bad-provider/scheme': '{subject}：前缀不是有效的 URI 协议名：一个字母，后接字母、数字、“+”、“-”或“.”',
@@ -62,5 +68,11 @@ export const RESOURCE_TEXTS = {
   'no-encoder/nothing': '{subject}：没有编码器能写入没有扩展名的文件',
   'not-a-model/folder': '此文件不是模型：这是文件夹；请指定其中的模型',
   'not-a-model/empty': '此文件不是模型：文件为空',
+  'not-a-model/page': '此文件不是模型：这是 HTML 网页；服务器没有此文件或需要登录时会返回网页，请检查地址',
+  'not-a-model/json':
+    '此文件不是模型：这是 JSON，只能写出，不能读取；请给出 XML、存档（.mjz）或二进制（.mjb）形式的模型',
+  'not-a-model/usd': '此文件不是模型：这是 USD 场景；请先在导出它的程序中转换为 MJCF 或 URDF',
+  'not-a-model/sdf': '此文件不是 MJCF 或 URDF 模型，而是 SDF；请先转换，例如用 sdformat_mjcf',
+  'not-a-model/utf16': '此文件是 UTF-16 文本；请保存为 UTF-8',
   'not-a-model/binary': '此文件不是模型：其中既没有 XML，也没有存档或二进制模型',
 } satisfies Translation<typeof RESOURCE_MESSAGES>;
