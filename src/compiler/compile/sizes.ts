@@ -87,7 +87,8 @@ export function modelSizes(
     nuserdata: Math.max(0, compilation.spec.size.nuserdata),
     nsensordata: total(o.sensors, ({ dim }) => dim),
     nhistory:
-      total(o.actuators, ({ mechanics }) => historyLength(mechanics.nsample, 1)) + total(o.sensors, sensorHistory),
+      total(o.actuators, ({ mechanics, ctrlnum }) => historyLength(mechanics.nsample, ctrlnum)) +
+      total(o.sensors, sensorHistory),
     ...userSizes(compilation, o),
     ...assetSizes(o),
     ...flexSizes(o.flexes),

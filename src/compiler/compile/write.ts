@@ -154,7 +154,7 @@ function writeActuators(c: Compilation, m: ModelRecord, { actuators }: AllObject
     at.ctrl += actuator.ctrlnum;
     at.out += actuator.outnum;
     at.act += actuator.actdim;
-    at.history += historyLength(actuator.mechanics.nsample, 1);
+    at.history += historyLength(actuator.mechanics.nsample, actuator.ctrlnum);
     return row;
   });
   for (const { element, id } of actuators) m.actuator_plugin[id] = c.plugins.idOf(element);

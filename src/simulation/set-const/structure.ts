@@ -134,8 +134,12 @@ export function setSleepPolicy(m: ModelRecord): void {
   const keepAwake = (tree: number): void => {
     if (policy[tree] === SleepPolicy.AUTO) policy[tree] = SleepPolicy.AUTO_NEVER;
   };
-  for (let i = 0; i < m.nactuator; i++)
-    treesOf(m, transmissionObject(m, i), m.actuator_trnid[2 * i]).forEach(keepAwake);
+  for (let i = 0; i < m.nactuator; i++) {
+    const type = transmissionObject(m, i);
+    treesOf(m, type, m.actuator_trnid[2 * i]).forEach(keepAwake);
+    // the slider of a crank, or the reference of a site
+    if (type === ObjType.SITE) treesOf(m, type, m.actuator_trnid[2 * i + 1]).forEach(keepAwake);
+  }
   for (let i = 0; i < m.ntendon; i++) {
     if (!couplesTrees(m, i)) continue;
     for (const tree of treesOf(m, ObjType.TENDON, i)) {

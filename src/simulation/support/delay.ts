@@ -18,7 +18,7 @@ function controlDelay({ record: m }: Model, actuator: number): Delay {
   indexOf(actuator, m.nactuator, 'actuator');
   const [samples, interpolation] = m.actuator_history.subarray(2 * actuator, 2 * actuator + 2);
   const address = m.actuator_historyadr[actuator];
-  return { samples, interpolation, address, dim: 1, delay: m.actuator_delay[actuator] };
+  return { samples, interpolation, address, dim: m.actuator_ctrlnum[actuator], delay: m.actuator_delay[actuator] };
 }
 
 function sensorDelay({ record: m }: Model, sensor: number): Delay {
@@ -44,15 +44,22 @@ function init(data: Data, to: Delay, times: ArrayLike<number> | null, values: Ar
 }
 
 /**
- * Control of an actuator at time - delay; the current one if it has no history.
+ * Controls of an actuator at time - delay, one for each of its inputs; the current ones if it has no history.
  * @param interpolation 0 holds the older sample, 1 is linear, 2 cubic; default: that of the actuator
  * @see mj_readCtrl
  */
-export function readCtrl(model: Model, data: Data, actuator: number, time: number, interpolation?: number): number {
+export function readCtrl(
+  model: Model,
+  data: Data,
+  actuator: number,
+  time: number,
+  interpolation?: number,
+): Float64Array {
   requireFit(model, data);
   const from = controlDelay(model, actuator);
-  if (from.samples === 0) return data.record.ctrl[model.record.actuator_ctrladr[actuator]];
-  return read(data, from, time, interpolation)[0];
+  if (from.samples > 0) return read(data, from, time, interpolation);
+  const adr = model.record.actuator_ctrladr[actuator];
+  return data.record.ctrl.slice(adr, adr + from.dim);
 }
 
 /** Values of a sensor at time - delay; see `readCtrl`. @see mj_readSensor */
@@ -71,8 +78,9 @@ export function readSensor(
 }
 
 /**
- * Writes the history of a control: ascending times [s], or null to keep them, and one value each. @see
- * mj_initCtrlHistory
+ * Writes the history of the controls of an actuator: ascending times [s], or null to keep them, and for each time the
+ * values of all its inputs.
+ * @see mj_initCtrlHistory
  */
 export function initCtrlHistory(
   model: Model,

@@ -4,7 +4,7 @@ import { Pair } from '../../../test/oracle/stage.js';
 import { peerState } from '../../../test/oracle/state.js';
 import { ObjType, State } from '../../foundation/schema/enums.js';
 import { Data } from '../model/data.js';
-import { forward, rnePostConstraint } from '../runtime/run.js';
+import { forward, rnePostConstraint, step } from '../runtime/run.js';
 import {
   angmomMat,
   applyFT,
@@ -385,14 +385,34 @@ describe('states', () => {
         peerData.time = time;
         mj.mj_fwdActuation(peer, peerData);
         const expected = peerData.act_dot[0] * peer.actuator_dynprm[10] + peerData.act[0];
-        expect(readCtrl(model, data, 1, time, interpolation)).toBeCloseTo(expected, 12);
+        expect([...readCtrl(model, data, 1, time, interpolation)]).toEqual([expect.closeTo(expected, 12)]);
       }
     }
     peerData.time = kept;
     data.ctrl[0] = 3;
-    expect(readCtrl(model, data, 0, 7)).toBe(3);
+    expect([...readCtrl(model, data, 0, 7)]).toEqual([3]);
     expect([...readSensor(model, data, 1, 9)]).toEqual([9]);
     expect(() => initCtrlHistory(model, data, 0, times, [1, 2, 3])).toThrow(RangeError);
+  });
+
+  it.each(['zoh', 'linear', 'cubic'])('controls of several inputs are delayed together (%s)', async (interp) => {
+    const delayed = `nsample="4" delay=".0035" interp="${interp}"`;
+    const text = `<mujoco><worldbody><body><joint name="b" type="ball"/><geom size=".1 .2 .3" type="box"/></body>
+      <body pos="1 0 0"><joint name="h"/><geom size=".1" pos=".1 0 0"/></body></worldbody>
+      <actuator><orientation joint="b" kp="3" ${delayed}/><pid joint="h" kp="2" kv=".1" ${delayed}/></actuator></mujoco>`;
+    const delays = await Pair.fromXML(text);
+    const { model, data, peer, peerData } = delays;
+    const values = Array.from({ length: 4 * model.actuator_ctrlnum[1]! }, (_, i) => 1 / (1 + i));
+    initCtrlHistory(model, data, 1, null, values);
+    mj.mj_initCtrlHistory(peer, peerData, 1, null as unknown as number[], values);
+    for (let i = 0; i < 12; i++) {
+      for (let k = 0; k < model.nu; k++) delays.set('ctrl', k, Math.sin(i * (k + 1)));
+      step(model, data);
+      mj.mj_step(peer, peerData);
+      expect([...data.history]).toEqual([...peerData.history]);
+      expect([...data.actuator_force]).toEqual([...peerData.actuator_force].map((x) => expect.closeTo(x, 10)));
+    }
+    delays.free();
   });
 
   it('do not depend on the mass, which can be scaled', () => {

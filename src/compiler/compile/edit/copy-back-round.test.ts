@@ -238,7 +238,7 @@ describe('copyBack', () => {
         <body pos=".1 .2 .3" euler="30 0 0">
           <light name="lamp" pos=".1 0 0" dir="0 1 -1"/>
           <geom name="tip" type="mesh" mesh="tetra" pos=".1 0 0" euler="0 0 40"/>
-          <site name="mark" pos="0 .1 0"/>
+          <site name="mark" pos="0 .1 0"/><site name="gem" type="mesh" mesh="tetra" pos=".1 0 0" euler="0 0 40"/>
         </body>
       </frame>
     </body>
@@ -257,7 +257,10 @@ describe('copyBack', () => {
         shift(model, 'geom_pos', i, 3);
         turn(model.geom_quat, i);
       }
-      shift(model, 'site_pos', 0, 3);
+      for (let i = 0; i < model.nsite; i++) {
+        shift(model, 'site_pos', i, 3);
+        turn(model.site_quat, i);
+      }
       setConst(model);
     }, FUSED);
     expect(result).toMatchObject(NOTHING);

@@ -52,7 +52,7 @@ const SENSELESS = new Set(['eq_data', 'hfield_nrow', 'hfield_ncol']);
 /** References and structure, asset data, and camera values that depend on lengths or pixels. */
 const NOT_COPIED = new Set(
   `body_parentid body_rootid body_weldid body_mocapid body_plugin jnt_bodyid geom_bodyid geom_dataid geom_matid geom_plugin
-  site_bodyid site_matid cam_bodyid cam_targetbodyid cam_output cam_intrinsic light_bodyid light_targetbodyid light_texid
+  site_bodyid site_dataid site_matid cam_bodyid cam_targetbodyid cam_output cam_intrinsic light_bodyid light_targetbodyid light_texid
   mesh_vert mesh_face skin_vert skin_texcoord skin_face skin_matid hfield_data tex_data mat_texid pair_geom1 pair_geom2
   pair_signature exclude_signature eq_type eq_obj1id eq_obj2id eq_objtype tendon_matid wrap_type wrap_objid wrap_prm
   actuator_trntype actuator_ctrlspec actuator_trnid actuator_history actuator_plugin sensor_type sensor_datatype

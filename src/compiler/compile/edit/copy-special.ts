@@ -259,11 +259,11 @@ const copyGeom: Handler = (edit, el, id) => {
   const { c, before, after } = edit;
   if (!el.is('geom', 'site')) return [];
   const prefix = el.is('geom') ? 'geom' : 'site';
-  const hasMesh = prefix === 'geom' && before.geom_dataid[id] >= 0;
+  const hasMesh = before[`${prefix}_dataid`][id] >= 0;
   let right: Pose | undefined;
   if (hasMesh) {
-    const placed = compose(placeOf(edit, el, before.geom_bodyid[id]), c.poseOf(el));
-    right = compose(inversePose(placed), poseAt(before.geom_pos, before.geom_quat, id));
+    const placed = compose(placeOf(edit, el, before[`${prefix}_bodyid`][id]), c.poseOf(el));
+    right = compose(inversePose(placed), poseAt(before[`${prefix}_pos`], before[`${prefix}_quat`], id));
   }
   const size = `${prefix}_size` as const;
   const handled = [...copyPose(edit, el, id, prefix, right), size];

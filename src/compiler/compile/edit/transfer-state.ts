@@ -61,7 +61,7 @@ const SHARES: readonly Share[] = [
   {
     kind: 'actuator',
     arrays: ['history'],
-    range: (m, i) => [m.actuator_historyadr[i], historyLength(m.actuator_history[2 * i], 1)],
+    range: (m, i) => [m.actuator_historyadr[i], historyLength(m.actuator_history[2 * i], m.actuator_ctrlnum[i])],
   },
   {
     kind: 'sensor',

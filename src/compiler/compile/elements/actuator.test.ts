@@ -305,13 +305,13 @@ describe('actuator inputs', () => {
 });
 
 describe('actuator addresses', () => {
-  it('an actuator history has two counters, and a time and a value per sample, for any inputs', () => {
+  it('an actuator history has two counters, and for each sample a time and the values of all inputs', () => {
     const model = compiled(
       '<motor joint="hinge" nsample="3"/><motor joint="hinge"/><orientation joint="ball" nsample="2"/><motor joint="slide" nsample="1"/>',
     );
-    // 2 + 3 (1 + 1), none, 2 + 2 (1 + 1), 2 + 1 (1 + 1)
-    expect([...model.actuator_historyadr]).toEqual([0, -1, 8, 14]);
-    expect(model.nhistory).toBe(18);
+    // 2 + 3 (1 + 1), none, 2 + 2 (1 + 3), 2 + 1 (1 + 1)
+    expect([...model.actuator_historyadr]).toEqual([0, -1, 8, 18]);
+    expect(model.nhistory).toBe(22);
   });
 
   it('activation addresses are -1 for actuators without activation', () => {

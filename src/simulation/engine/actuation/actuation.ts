@@ -65,7 +65,8 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   }
 
   function readControls(): void {
-    const { nactuator, nu, actuator_delay, actuator_history, actuator_historyadr, actuator_ctrladr } = m;
+    const { nactuator, nu, actuator_delay, actuator_history, actuator_historyadr } = m;
+    const { actuator_ctrladr, actuator_ctrlnum } = m;
     const { ctrl, history, scalar } = d;
     for (let k = 0; k < nu; k++) u[k] = ctrl[k];
     for (let i = 0; i < nactuator; i++) {
@@ -74,7 +75,8 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
       const samples = actuator_history[2 * i];
       const interpolation = actuator_history[2 * i + 1];
       readTime[0] = scalar[SC.time] - delay;
-      historyRead(u, actuator_ctrladr[i], history, actuator_historyadr[i], samples, 1, readTime, 0, interpolation);
+      const dim = actuator_ctrlnum[i];
+      historyRead(u, actuator_ctrladr[i], history, actuator_historyadr[i], samples, dim, readTime, 0, interpolation);
     }
     if (((m.opt[OPT.disableflags] as number) & DisableBit.CLAMPCTRL) !== 0) return;
     const { actuator_ctrllimited, actuator_ctrlrange } = m;

@@ -57,13 +57,14 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
   }
 
   function controlHistory(): void {
-    const { nactuator, actuator_history, actuator_historyadr, actuator_ctrladr } = m;
+    const { nactuator, actuator_history, actuator_historyadr, actuator_ctrladr, actuator_ctrlnum } = m;
     const { history, ctrl, scalar } = d;
     for (let i = 0; i < nactuator; i++) {
       const samples = actuator_history[2 * i];
       if (samples === 0) continue;
-      const at = historyInsert(history, actuator_historyadr[i], samples, 1, scalar, SC.time);
-      history[at] = ctrl[actuator_ctrladr[i]];
+      const dim = actuator_ctrlnum[i];
+      const at = historyInsert(history, actuator_historyadr[i], samples, dim, scalar, SC.time);
+      for (let k = 0; k < dim; k++) history[at + k] = ctrl[actuator_ctrladr[i] + k];
     }
   }
 
