@@ -3,6 +3,7 @@
  * training gives the same policy with any number of workers.
  */
 import { make } from 'kinetree/env';
+import { act } from './policy.mjs';
 
 /** Environments stay in their worker. */
 const made = new Map();
@@ -22,9 +23,12 @@ function environment(id) {
  */
 export default function evaluate({ id, weights, mean, deviation, seed, bonus }) {
   const env = environment(id);
-  const { low, high } = env.actionSpace;
-  const [nobs, nact] = [mean.length, low.length];
-  const action = new Float64Array(nact);
+  const { actionSpace } = env;
+  const nobs = mean.length;
+  if (nobs !== env.observationSpace.size || weights.length !== nobs * actionSpace.size) {
+    throw new RangeError(`${id}: the policy has another number of observations or actions`);
+  }
+  const action = new Float64Array(actionSpace.size);
   const [sum, squares] = [new Float64Array(nobs), new Float64Array(nobs)];
   let [obs] = env.reset({ seed });
   let [total, steps] = [0, 0];
@@ -33,12 +37,7 @@ export default function evaluate({ id, weights, mean, deviation, seed, bonus }) 
       sum[k] += obs[k];
       squares[k] += obs[k] * obs[k];
     }
-    for (let a = 0; a < nact; a++) {
-      let value = (low[a] + high[a]) / 2;
-      for (let k = 0; k < nobs; k++) value += (weights[a * nobs + k] * (obs[k] - mean[k])) / deviation[k];
-      action[a] = Math.min(high[a], Math.max(low[a], value));
-    }
-    const [next, reward, terminated, truncated] = env.step(action);
+    const [next, reward, terminated, truncated] = env.step(act({ weights, mean, deviation }, obs, actionSpace, action));
     total += reward;
     steps += 1;
     obs = next;

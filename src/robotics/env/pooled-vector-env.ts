@@ -82,8 +82,8 @@ function unpackedFailure({ index, name, message, stack }: PackedFailure): EnvFai
  *
  * @param source creates the environment with a global index; or a definition, of which all are made
  */
-export function envTask(source: EnvDefinition<never> | ((index: number) => AnyEnv)): (command: never) => unknown {
-  const make = typeof source === 'function' ? source : () => makeEnv(source as EnvDefinition<unknown>);
+export function envTask(source: EnvDefinition<unknown> | ((index: number) => AnyEnv)): (command: never) => unknown {
+  const make = typeof source === 'function' ? source : () => makeEnv(source);
   let envs: VectorEnv<AnyEnv> | undefined;
   let start = 0;
   const open = ({ first, count, autoresetMode }: OpenCommand): Spaces => {
