@@ -2,14 +2,14 @@
  * A task for a pool: one episode of an environment with a linear policy. The result depends on the input alone, so that
  * training gives the same policy with any number of workers.
  */
-import { make } from 'kinetree/env';
+import { environment } from './environment.mjs';
 import { act } from './policy.mjs';
 
 /** Environments stay in their worker. */
 const made = new Map();
 
-function environment(id) {
-  if (!made.has(id)) made.set(id, make(id));
+async function madeOnce(id) {
+  if (!made.has(id)) made.set(id, await environment(id));
   return made.get(id);
 }
 
@@ -21,8 +21,8 @@ function environment(id) {
  * @returns return and length of the episode, the sum of rewards without bonuses, and sums and sums of squares of
  *   observations
  */
-export default function evaluate({ id, weights, mean, deviation, seed, bonus }) {
-  const env = environment(id);
+export default async function evaluate({ id, weights, mean, deviation, seed, bonus }) {
+  const env = await madeOnce(id);
   const { actionSpace } = env;
   const nobs = mean.length;
   if (nobs !== env.observationSpace.size || weights.length !== nobs * actionSpace.size) {

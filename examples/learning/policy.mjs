@@ -1,7 +1,7 @@
 /** Linear policies: their actions, and their files. */
 
 /**
- * A linear policy: an action is the middle of the bounds plus `weights` (actions x observations, row-major) times
+ * A linear policy: an action is the middle of the bounds (0 without bounds) plus `weights` (actions x observations, row-major) times
  * observations, from which `mean` is subtracted and which are divided by `deviation`.
  *
  * @typedef {{ id: string, weights: Float64Array, mean: Float64Array, deviation: Float64Array }} Policy
@@ -18,7 +18,8 @@
 export function act({ weights, mean, deviation }, obs, { low, high }, action) {
   const nobs = mean.length;
   for (let a = 0; a < action.length; a++) {
-    let value = (low[a] + high[a]) / 2;
+    const middle = (low[a] + high[a]) / 2;
+    let value = Number.isFinite(middle) ? middle : 0;
     for (let k = 0; k < nobs; k++) value += (weights[a * nobs + k] * (obs[k] - mean[k])) / deviation[k];
     action[a] = Math.min(high[a], Math.max(low[a], value));
   }

@@ -18,7 +18,9 @@ import {
 } from '../../src/api/env.js';
 import { compile, Data, forward, loadModel, parseXML, rnePostConstraint, step } from '../../src/api/node.js';
 import { workerScript } from '../rollout/worker-script.js';
-import { REACH_MODEL, reach } from './reach-task.js';
+import reachTask, { REACH_MODEL, reach } from './reach-task.js';
+
+const [script, module] = [await workerScript(), await workerScript('test/env/reach-task.ts')];
 
 const minimal = { model: REACH_MODEL, observe: (data: Data) => data.qpos, reward: () => 1 };
 
@@ -173,7 +175,6 @@ describe('vectors of a definition', () => {
   });
 
   it('makeVec and PooledVectorEnv give the same numbers for a definition', async () => {
-    const [script, module] = [await workerScript(), await workerScript('test/env/reach-task.ts')];
     const pooled = await PooledVectorEnv.open(module, { workers: 2, numEnvs: 3, script, autoresetMode: 'same-step' });
     opened.push(pooled);
     const own = makeVec(reach, { numEnvs: 3, autoresetMode: 'same-step' });
@@ -200,6 +201,10 @@ describe('vectors of a definition', () => {
     expect(envs.actionSpace.contains(actions)).toBe(true);
     expect([...envs.step(actions)[0]]).not.toEqual([...first]);
     envs.close();
+  });
+
+  it('the module of a pool also makes single environments', () => {
+    expect(reachTask.make(3).reset({ seed: 2 })).toEqual(make(reach).reset({ seed: 2 }));
   });
 
   it('an error of a definition in a vector names its environment', () => {

@@ -134,6 +134,19 @@ describe.runIf(isBuilt)('the packed package', () => {
     const trained = run('InvertedPendulum-v5', '1', '1', '--iterations', '5', '--out', 'policy.json');
     expect(trained).toContain('wrote policy.json');
     expect(run('--policy', 'policy.json')).toMatch(/^InvertedPendulum-v5: returns (\d+\.\d(, )?){8}\nmean return \d/);
+    project.write(
+      'slider.mjs',
+      `import { defineEnv, envTask } from 'kinetree/env';
+      export default envTask(defineEnv({
+        model: \`<mujoco><worldbody><body><joint name="s" type="slide"/><geom size=".1"/></body></worldbody>
+          <actuator><motor joint="s"/></actuator></mujoco>\`,
+        maxEpisodeSteps: 20,
+        observe: (data) => [data.qpos, data.qvel],
+        reward: (data) => -Math.abs(data.qpos[0] - 1),
+      }));`,
+    );
+    expect(run('slider.mjs', '--goal=0', '--iterations', '2', '--out', 'slider.json')).toContain('wrote slider.json');
+    expect(run('--policy', 'slider.json')).toContain('mean return -');
     expect(() => run('--policy', 'policy.json', '--out', 'b.json')).toThrow('leave out the task and --out');
   });
 

@@ -31,7 +31,7 @@ export {
 export { type GymnasiumArguments, GymnasiumTask, type ModelArgument } from './gymnasium-task.js';
 export { type MakeOptions, type MakeVectorOptions, make, makeVec } from './make.js';
 export { MujocoEnv, type MujocoEnvSettings } from './mujoco-env.js';
-export { envTask, type PooledVectorOptions, WorkerVectorEnv } from './pooled-vector-env.js';
+export { type EnvTask, envTask, type PooledVectorOptions, WorkerVectorEnv } from './pooled-vector-env.js';
 export { Box, Discrete } from './spaces.js';
 export {
   type ArgumentsOf,

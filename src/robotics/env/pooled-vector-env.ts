@@ -77,12 +77,19 @@ function unpackedFailure({ index, name, message, stack }: PackedFailure): EnvFai
   return { index, error: Object.assign(new Error(message), { name, ...(stack !== undefined && { stack }) }) };
 }
 
+/** A worker task that runs environments. */
+export interface EnvTask {
+  (command: never): unknown;
+  /** Creates the environment with a global index, for example to run a policy in it. */
+  readonly make: (index: number) => AnyEnv;
+}
+
 /**
  * Returns a worker task that runs environments: the default export of the module passed to `PooledVectorEnv.open`.
  *
  * @param source creates the environment with a global index; or a definition, of which all are made
  */
-export function envTask(source: EnvDefinition<unknown> | ((index: number) => AnyEnv)): (command: never) => unknown {
+export function envTask(source: EnvDefinition<unknown> | ((index: number) => AnyEnv)): EnvTask {
   const make = typeof source === 'function' ? source : () => makeEnv(source);
   let envs: VectorEnv<AnyEnv> | undefined;
   let start = 0;
@@ -95,7 +102,7 @@ export function envTask(source: EnvDefinition<unknown> | ((index: number) => Any
     );
     return { observation: packed(envs.singleObservationSpace), action: packed(envs.singleActionSpace) };
   };
-  return (command: Command): unknown => {
+  const run = (command: Command): unknown => {
     if (command.type === 'open') return open(command);
     if (!envs) throw new TypeError('the worker that held the environments has ended: open them again');
     const held = envs;
@@ -103,6 +110,7 @@ export function envTask(source: EnvDefinition<unknown> | ((index: number) => Any
       ? attempted(() => held.reset(command.options), start)
       : attempted(() => held.step(command.actions), start);
   };
+  return Object.assign(run, { make });
 }
 
 function packed({ low, high, shape, dtype }: Box): PackedBox {
