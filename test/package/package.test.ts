@@ -130,7 +130,7 @@ describe.runIf(isBuilt)('the packed package', () => {
   it('the learning example of the package trains a policy, saves it and runs it', () => {
     const script = join(project.installed, 'examples/learning/train.mjs');
     const run = (...args: string[]): string =>
-      execFileSync(process.execPath, [script, ...args], { cwd: project.folder, encoding: 'utf8' });
+      execFileSync(process.execPath, [script, ...args], { cwd: project.folder, encoding: 'utf8', stdio: 'pipe' });
     const trained = run('InvertedPendulum-v5', '1', '1', '--iterations', '5', '--out', 'policy.json');
     expect(trained).toContain('wrote policy.json');
     expect(run('--policy', 'policy.json')).toMatch(/^InvertedPendulum-v5: returns (\d+\.\d(, )?){8}\nmean return \d/);
