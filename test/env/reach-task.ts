@@ -1,5 +1,5 @@
-/** A definition of an environment, as a module of a worker. */
-import { defineEnv, envTask } from '../../src/api/env.js';
+/** A definition of an environment, as a module of a worker, in Node and in pages. */
+import { defineEnv, envTask } from '../../src/robotics/env/index.js';
 
 export const REACH_MODEL = `<mujoco>
   <option timestep="0.01"/>
