@@ -14,6 +14,7 @@ export default defineConfig({
     mujoco: 'src/api/mujoco.ts',
     engine: 'src/simulation/runtime/factory.ts',
     env: 'src/api/env.ts',
+    'browser-env': 'src/api/browser-env.ts',
     ik: 'src/api/ik.ts',
     plan: 'src/api/plan.ts',
     record: 'src/api/record.ts',

@@ -2,13 +2,14 @@
  * A task for a pool: one episode of an environment with a linear policy. The result depends on the input alone, so that
  * training gives the same policy with any number of workers.
  */
-import { make } from 'kinetree/env';
+import { environment } from './environment.mjs';
+import { act } from './policy.mjs';
 
 /** Environments stay in their worker. */
 const made = new Map();
 
-function environment(id) {
-  if (!made.has(id)) made.set(id, make(id));
+async function madeOnce(id) {
+  if (!made.has(id)) made.set(id, await environment(id));
   return made.get(id);
 }
 
@@ -20,11 +21,14 @@ function environment(id) {
  * @returns return and length of the episode, the sum of rewards without bonuses, and sums and sums of squares of
  *   observations
  */
-export default function evaluate({ id, weights, mean, deviation, seed, bonus }) {
-  const env = environment(id);
-  const { low, high } = env.actionSpace;
-  const [nobs, nact] = [mean.length, low.length];
-  const action = new Float64Array(nact);
+export default async function evaluate({ id, weights, mean, deviation, seed, bonus }) {
+  const env = await madeOnce(id);
+  const { actionSpace } = env;
+  const nobs = mean.length;
+  if (nobs !== env.observationSpace.size || weights.length !== nobs * actionSpace.size) {
+    throw new RangeError(`${id}: the policy has another number of observations or actions`);
+  }
+  const action = new Float64Array(actionSpace.size);
   const [sum, squares] = [new Float64Array(nobs), new Float64Array(nobs)];
   let [obs] = env.reset({ seed });
   let [total, steps] = [0, 0];
@@ -33,12 +37,7 @@ export default function evaluate({ id, weights, mean, deviation, seed, bonus }) 
       sum[k] += obs[k];
       squares[k] += obs[k] * obs[k];
     }
-    for (let a = 0; a < nact; a++) {
-      let value = (low[a] + high[a]) / 2;
-      for (let k = 0; k < nobs; k++) value += (weights[a * nobs + k] * (obs[k] - mean[k])) / deviation[k];
-      action[a] = Math.min(high[a], Math.max(low[a], value));
-    }
-    const [next, reward, terminated, truncated] = env.step(action);
+    const [next, reward, terminated, truncated] = env.step(act({ weights, mean, deviation }, obs, actionSpace, action));
     total += reward;
     steps += 1;
     obs = next;

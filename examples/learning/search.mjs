@@ -5,7 +5,8 @@
  * Mania, Guy and Recht, "Simple random search provides a competitive approach to reinforcement learning", 2018 (ARS
  * V2-t).
  */
-import { Generator, make } from 'kinetree/env';
+import { Generator } from 'kinetree/env';
+import { environment } from './environment.mjs';
 
 /** Number of directions per iteration, number of those used, step size and noise; and the bonus for staying alive. */
 export const SETTINGS = {
@@ -14,16 +15,19 @@ export const SETTINGS = {
   'HalfCheetah-v5': { directions: 16, best: 8, step: 0.02, noise: 0.03, bonus: 0 },
 };
 
+/** Settings for other environments. */
+const DEFAULTS = { directions: 16, best: 8, step: 0.02, noise: 0.03, bonus: 0 };
+
 /**
- * @param {{ pool: import('kinetree/rollout').WorkerPool, task: string | URL, id: keyof typeof SETTINGS, seed?: number,
+ * @param {{ pool: import('kinetree/rollout').WorkerPool, task: string | URL, id: string, seed?: number,
  *   goal: number, iterations: number, tell?: (line: { iteration: number, steps: number, total: number }) => void,
  *   signal?: AbortSignal }} options
- *   `task` is the address of `evaluate.mjs`; training ends when the policy's mean return over eight episodes is at least
+ *   `id` is that of a task, or the URL of a module (see `environment`); `task` is the address of `evaluate.mjs`; training ends when the policy's mean return over eight episodes is at least
  *   `goal`, or after the given number of iterations
  */
 export async function search({ pool, task, id, seed = 0, goal, iterations, tell, signal }) {
-  const { directions, best, step, noise, bonus } = SETTINGS[id];
-  const env = make(id);
+  const { directions, best, step, noise, bonus } = SETTINGS[id] ?? DEFAULTS;
+  const env = await environment(id);
   const [nobs, nact] = [env.observationSpace.size, env.actionSpace.size];
   env.close();
   const random = new Generator(seed);

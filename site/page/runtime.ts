@@ -1,10 +1,10 @@
 /** All modules that examples import, in one bundle, so that they share the same Model class. */
 import * as kinetree from '../../src/api/browser.js';
-import * as env from '../../src/api/env.js';
 import * as ik from '../../src/api/ik.js';
 import * as plan from '../../src/api/plan.js';
 import * as scene from '../../src/api/scene.js';
 import * as view from '../../src/api/view.js';
+import * as env from '../../src/robotics/env/index.js';
 import * as rollout from '../../src/robotics/rollout/index.js';
 import * as show from './show-model.js';
 

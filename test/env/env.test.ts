@@ -7,8 +7,8 @@ import {
   Discrete,
   type Env,
   Generator,
+  GymnasiumTask,
   type Info,
-  MujocoEnv,
   make,
   makeVec,
   NormalizeObservation,
@@ -31,8 +31,8 @@ function moments(values: readonly number[]): [mean: number, variance: number] {
 }
 
 /** States of resets with consecutive seeds: by coordinate, then by sample. */
-function resets(id: TaskId): { qpos: number[][]; qvel: number[][]; env: MujocoEnv } {
-  const env = new MujocoEnv(id);
+function resets(id: TaskId): { qpos: number[][]; qvel: number[][]; env: GymnasiumTask } {
+  const env = new GymnasiumTask(id);
   const [qpos, qvel] = [env.model.nq, env.model.nv].map((n) => Array.from({ length: n }, (): number[] => []));
   for (let i = 0; i < SAMPLES; i++) {
     env.reset(i === 0 ? { seed: 42 } : {});

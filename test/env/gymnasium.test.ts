@@ -1,6 +1,6 @@
 /** The tasks against recorded runs of Gymnasium: states after seeds, trajectories, single steps. */
 import { describe, expect, it } from 'vitest';
-import { type Info, type MujocoEnv, make, TASKS, type TaskId } from '../../src/api/env.js';
+import { type GymnasiumTask, type Info, make, TASKS, type TaskId } from '../../src/api/env.js';
 import { argumentsIn, GOLDENS, type GoldenStep } from './golden.js';
 
 /** Tolerance of recorded numbers, which have ten digits. */
@@ -24,7 +24,7 @@ function expectInfo(info: Info, expected: Record<string, number>): void {
 
 /** Moves the quantity that rewards start from to its recorded value, one stage behind the state. */
 function placeBody(
-  env: MujocoEnv,
+  env: GymnasiumTask,
   { main_body, mass_center }: Omit<GoldenStep, 'action'>,
   body: number | string,
 ): void {

@@ -1,7 +1,6 @@
 /** Environments in workers against environments in the thread. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AutoresetMode, Generator, PooledVectorEnv, VectorEnv, VectorEnvError } from '../../src/api/env.js';
-import { createPool } from '../../src/api/rollout.js';
 import { workerScript } from '../rollout/worker-script.js';
 import { shortEnv } from './short-env-task.js';
 
@@ -13,10 +12,8 @@ afterEach(() => {
   for (const envs of opened.splice(0)) envs.close();
 });
 
-const poolsOf = (workers: number) => Array.from({ length: workers }, () => createPool({ script, workers: 1 }));
-
 async function open(workers: number, autoresetMode: AutoresetMode = 'next-step'): Promise<PooledVectorEnv> {
-  const envs = await PooledVectorEnv.open(module, poolsOf(workers), { numEnvs: COUNT, autoresetMode });
+  const envs = await PooledVectorEnv.open(module, { script, workers, numEnvs: COUNT, autoresetMode });
   opened.push(envs);
   return envs;
 }
@@ -59,9 +56,10 @@ describe('PooledVectorEnv', () => {
     expect(pooled.numEnvs).toBe(COUNT);
     expect(pooled.singleObservationSpace).toEqual(own.singleObservationSpace);
     expect(pooled.singleActionSpace).toEqual(own.singleActionSpace);
+    expect(pooled.actionSpace).toEqual(own.actionSpace);
+    expect(pooled.observationSpace).toEqual(own.observationSpace);
     expect(own.actionSpace.shape).toEqual([COUNT, ...own.singleActionSpace.shape]);
     expect(own.actionSpace.contains(own.actionSpace.sample())).toBe(true);
-    expect(pooled.actionSpace.high).toEqual(own.actionSpace.high);
     expect(pooled.observationSpace.size).toBe(COUNT * own.singleObservationSpace.size);
     own.close();
   });
@@ -105,25 +103,29 @@ describe('PooledVectorEnv', () => {
     await expect(envs.step(new Float64Array(COUNT))).rejects.toThrow('reset environment 1 first');
   });
 
-  it('closing PooledVectorEnv ends its workers and those of idle pools', async () => {
+  it('closing PooledVectorEnv ends its workers', async () => {
     const envs = await open(2);
     const waiting = envs.reset();
     envs.close();
     await expect(waiting).rejects.toThrow('the pool was closed');
     await expect(envs.reset()).rejects.toThrow('the pool is closed');
-    const pools = poolsOf(2);
-    opened.push(await PooledVectorEnv.open(module, pools, { numEnvs: 1 }));
-    const closed = await Promise.allSettled(pools.map((pool) => pool.map(module, [{ type: 'reset', options: {} }])));
-    expect(closed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('PooledVectorEnv rejects pools that cannot keep environments', async () => {
-    await expect(PooledVectorEnv.open(module, [], { numEnvs: 2 })).rejects.toThrow(RangeError);
-    const wide = createPool({ script, workers: 2 });
-    await expect(PooledVectorEnv.open(module, [wide], { numEnvs: 2 })).rejects.toThrow('each of one worker');
-    wide.close();
-    await expect(PooledVectorEnv.open(module, [], { numEnvs: 0 })).rejects.toThrow('numEnvs');
+  it('PooledVectorEnv opens at most one worker for each environment', async () => {
+    const envs = await PooledVectorEnv.open(module, { script, workers: 4, numEnvs: 1 });
+    opened.push(envs);
+    expect((await envs.reset({ seed: 1 }))[0]).toEqual(inThread('next-step').envs[0]!.reset({ seed: 1 })[0]);
+    expect(envs.numEnvs).toBe(1);
+  });
+
+  it('PooledVectorEnv rejects numbers of environments and workers that are not positive integers', async () => {
+    const opening = (options: object) => PooledVectorEnv.open(module, { script, ...options } as never);
+    await expect(opening({ numEnvs: 2, workers: 0 })).rejects.toThrow('workers must be a positive integer, not 0');
+    await expect(opening({ numEnvs: 0 })).rejects.toThrow('numEnvs must be a positive integer, not 0');
+    await expect(opening({ workers: 1 })).rejects.toThrow('numEnvs must be a positive integer, not undefined');
+    await expect(opening({ numEnvs: 2, worker: 2 })).rejects.toThrow("there is no option 'worker'");
     const missing = new URL('missing.mjs', module);
-    await expect(PooledVectorEnv.open(missing, poolsOf(1), { numEnvs: 1 })).rejects.toThrow('missing.mjs');
+    const options = { script, workers: 1, numEnvs: 1 };
+    await expect(PooledVectorEnv.open(missing, options)).rejects.toThrow('missing.mjs');
   });
 });

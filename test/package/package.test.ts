@@ -127,6 +127,29 @@ describe.runIf(isBuilt)('the packed package', () => {
     expect(execFileSync(path, flags, { cwd: project.folder, encoding: 'utf8' })).toBe('0.002 true\n');
   });
 
+  it('the learning example of the package trains a policy, saves it and runs it', () => {
+    const script = join(project.installed, 'examples/learning/train.mjs');
+    const run = (...args: string[]): string =>
+      execFileSync(process.execPath, [script, ...args], { cwd: project.folder, encoding: 'utf8', stdio: 'pipe' });
+    const trained = run('InvertedPendulum-v5', '1', '1', '--iterations', '5', '--out', 'policy.json');
+    expect(trained).toContain('wrote policy.json');
+    expect(run('--policy', 'policy.json')).toMatch(/^InvertedPendulum-v5: returns (\d+\.\d(, )?){8}\nmean return \d/);
+    project.write(
+      'slider.mjs',
+      `import { defineEnv, envTask } from 'kinetree/env';
+      export default envTask(defineEnv({
+        model: \`<mujoco><worldbody><body><joint name="s" type="slide"/><geom size=".1"/></body></worldbody>
+          <actuator><motor joint="s"/></actuator></mujoco>\`,
+        maxEpisodeSteps: 20,
+        observe: (data) => [data.qpos, data.qvel],
+        reward: (data) => -Math.abs(data.qpos[0] - 1),
+      }));`,
+    );
+    expect(run('slider.mjs', '--goal=0', '--iterations', '2', '--out', 'slider.json')).toContain('wrote slider.json');
+    expect(run('--policy', 'slider.json')).toContain('mean return -');
+    expect(() => run('--policy', 'policy.json', '--out', 'b.json')).toThrow('leave out the task and --out');
+  });
+
   describe('types', () => {
     const CONSUMER = `import { type Data, DisableBit, type Model, parseXML, pose, quat } from 'kinetree';
 import { engineFactory } from 'kinetree/engine';

@@ -1,12 +1,14 @@
-/** Rollouts of a page, in its thread and in workers, with and without shared memory, equal those of Node. */
+/** Rollouts and environments of a page, in its thread and in workers, with and without shared memory, equal those of Node. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeVec } from '../../src/api/env.js';
 import { compile, parseXML } from '../../src/api/index.js';
 import { type RolloutResult, rollout } from '../../src/api/rollout.js';
 import { closePages, sharedBrowser } from '../browser/harness.js';
+import { reach } from '../env/reach-task.js';
 import type { PageRequest, PageResult } from './page.js';
 import { workerScript } from './worker-script.js';
 
@@ -32,12 +34,14 @@ beforeAll(async () => {
   const scripts = await Promise.all([
     workerScript('test/rollout/page.ts', 'browser'),
     workerScript('src/web/browser/rollout-worker.ts', 'browser'),
+    workerScript('test/env/reach-task.ts', 'browser'),
   ]);
-  const [page, worker] = scripts.map((path) => readFileSync(path, 'utf8')) as [string, string];
+  const [page, worker, reachTask] = scripts.map((path) => readFileSync(path, 'utf8')) as [string, string, string];
   files = new Map([
     ['/page.mjs', page],
     // next to the package, where its pools expect it
     ['/browser-rollout-worker.js', worker],
+    ['/reach-task.mjs', reachTask],
     ['/endless.mjs', "export default (x) => { if (x === 'busy') for (;;); return x; };"],
     ['/', '<!doctype html><title>rollouts</title><script type="module" src="/page.mjs"></script>'],
   ]);
@@ -119,6 +123,19 @@ describe.each([
       [1, 'TimeLimitError', 2],
       [4, 5, 6],
     ]);
+    await page.close();
+  });
+
+  it('environments in workers have the bits of Node', async () => {
+    const actions = [0.1, -0.2, 0.3, -0.4, 0.5, -0.6];
+    const here = makeVec(reach, { numEnvs: 3 });
+    const [first] = here.reset({ seed: 4 });
+    const [obs, rewards] = here.step(actions);
+    here.close();
+    const page = await open(headers);
+    const module = new URL('/reach-task.mjs', page.url()).href;
+    const found = await page.evaluate(`environments(${JSON.stringify(module)}, ${JSON.stringify(actions)})`);
+    expect(found).toEqual([...first, ...obs, ...rewards]);
     await page.close();
   });
 });

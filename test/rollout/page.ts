@@ -1,4 +1,5 @@
-/** A page that runs rollouts in workers; see `browser.test.ts`. */
+/** A page that runs rollouts and environments in workers; see `browser.test.ts`. */
+import { PooledVectorEnv } from '../../src/api/browser-env.js';
 import { createPool, rollout } from '../../src/api/browser-rollout.js';
 import { compile, parseXML } from '../../src/api/index.js';
 import type { RunFailure } from '../../src/robotics/rollout/index.js';
@@ -68,4 +69,13 @@ async function hang(module: string): Promise<unknown[]> {
   return [cancelled, first, limited, second];
 }
 
-Object.assign(globalThis, { rollouts, hang });
+/** Observations and rewards of a reset and a step of three environments in two workers. */
+async function environments(module: string, actions: readonly number[]): Promise<number[]> {
+  const envs = await PooledVectorEnv.open(module, { workers: 2, numEnvs: 3 });
+  const [first] = await envs.reset({ seed: 4 });
+  const [obs, rewards] = await envs.step(actions);
+  envs.close();
+  return [...first, ...obs, ...rewards];
+}
+
+Object.assign(globalThis, { rollouts, hang, environments });

@@ -12,7 +12,11 @@ export interface CreatePoolOptions extends Partial<PoolOptions> {
   readonly createWorker?: () => unknown;
 }
 
-const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, script: true, createWorker: true };
+export const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = {
+  ...POOL_OPTIONS,
+  script: true,
+  createWorker: true,
+};
 
 /**
  * Creates a pool of threads, by default as many as the machine has cores. An idle pool does not keep the process alive.

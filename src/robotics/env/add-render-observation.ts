@@ -1,7 +1,7 @@
 /** Image observations, after Gymnasium's `AddRenderObservation` and `FrameStackObservation`. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Data } from '../../simulation/model/data.js';
-import type { Env, Info, ResetOptions } from './env.js';
+import type { AnyEnv, Info, ResetOptions } from './env.js';
 import { Box } from './spaces.js';
 
 /** The part of a renderer that observations need; `createRenderer` of `kinetree/render` returns one. */
@@ -17,8 +17,8 @@ export interface ObservationRenderer<Camera = unknown> {
 }
 
 /** An environment whose innermost environment exposes its Data, as the MuJoCo tasks do. */
-export interface RenderableEnv extends Env {
-  readonly unwrapped: Env & { readonly data: Data };
+export interface RenderableEnv extends AnyEnv {
+  readonly unwrapped: AnyEnv & { readonly data: Data };
 }
 
 /** Options of `AddRenderObservation`. */
@@ -116,7 +116,7 @@ export class AddRenderObservation<Camera, Only extends boolean = true> {
   async reset(options?: ResetOptions): Promise<[obs: RenderObservation<Only>, info: Info]> {
     this.checkIdle();
     const [state, info] = this.env.reset(options);
-    return [await this.observe(state, true), info];
+    return [await this.observe(state, true), info as Info];
   }
 
   /**
@@ -125,8 +125,8 @@ export class AddRenderObservation<Camera, Only extends boolean = true> {
    */
   async step(action: ArrayLike<number>): Promise<RenderStepResult<Only>> {
     this.checkIdle();
-    const [state, ...rest] = this.env.step(action);
-    return [await this.observe(state, !this.isBegun), ...rest];
+    const [state, reward, terminated, truncated, info] = this.env.step(action);
+    return [await this.observe(state, !this.isBegun), reward, terminated, truncated, info as Info];
   }
 
   /** Begins an episode at a given state; returns the observation there. @throws the errors of `reset` */

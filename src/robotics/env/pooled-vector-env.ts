@@ -1,7 +1,9 @@
 /** Environments that are stepped in parallel in workers. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
-import type { Env } from './env.js';
-import { Box, repeatedBox } from './spaces.js';
+import type { EnvDefinition } from './define-env.js';
+import type { AnyEnv } from './env.js';
+import { make as makeEnv } from './make.js';
+import { Box, batchSpace } from './spaces.js';
 import {
   type AutoresetMode,
   type EnvFailure,
@@ -14,9 +16,8 @@ import {
   type VectorStepResult,
 } from './vector-env.js';
 
-/** The part of a pool that environments need; `createPool({ workers: 1 })` of `kinetree/rollout` returns one. */
-export interface EnvPool {
-  readonly size: number;
+/** The part of a pool of one worker that environments need. */
+interface EnvPool {
   map<O>(task: string | URL, inputs: readonly unknown[]): Promise<O[]>;
   close(): void;
 }
@@ -76,13 +77,21 @@ function unpackedFailure({ index, name, message, stack }: PackedFailure): EnvFai
   return { index, error: Object.assign(new Error(message), { name, ...(stack !== undefined && { stack }) }) };
 }
 
+/** A worker task that runs environments. */
+export interface EnvTask {
+  (command: never): unknown;
+  /** Creates the environment with a global index, for example to run a policy in it. */
+  readonly make: (index: number) => AnyEnv;
+}
+
 /**
  * Returns a worker task that runs environments: the default export of the module passed to `PooledVectorEnv.open`.
  *
- * @param make creates the environment with a global index
+ * @param source creates the environment with a global index; or a definition, of which all are made
  */
-export function envTask(make: (index: number) => Env): (command: never) => unknown {
-  let envs: VectorEnv | undefined;
+export function envTask(source: EnvDefinition<unknown> | ((index: number) => AnyEnv)): EnvTask {
+  const make = typeof source === 'function' ? source : () => makeEnv(source);
+  let envs: VectorEnv<AnyEnv> | undefined;
   let start = 0;
   const open = ({ first, count, autoresetMode }: OpenCommand): Spaces => {
     envs?.close();
@@ -93,7 +102,7 @@ export function envTask(make: (index: number) => Env): (command: never) => unkno
     );
     return { observation: packed(envs.singleObservationSpace), action: packed(envs.singleActionSpace) };
   };
-  return (command: Command): unknown => {
+  const run = (command: Command): unknown => {
     if (command.type === 'open') return open(command);
     if (!envs) throw new TypeError('the worker that held the environments has ended: open them again');
     const held = envs;
@@ -101,6 +110,7 @@ export function envTask(make: (index: number) => Env): (command: never) => unkno
       ? attempted(() => held.reset(command.options), start)
       : attempted(() => held.step(command.actions), start);
   };
+  return Object.assign(run, { make });
 }
 
 function packed({ low, high, shape, dtype }: Box): PackedBox {
@@ -114,10 +124,16 @@ function unpacked({ low, high, shape, dtype }: PackedBox): Box {
 /** Options of a vector of environments in workers. */
 export interface PooledVectorOptions {
   readonly numEnvs: number;
+  /** Number of workers, at most one per environment; default: one per core. */
+  readonly workers?: number;
   readonly autoresetMode?: AutoresetMode;
 }
 
-export const POOLED_VECTOR_OPTIONS: OptionNames<PooledVectorOptions> = { numEnvs: true, autoresetMode: true };
+export const POOLED_VECTOR_OPTIONS: OptionNames<PooledVectorOptions> = {
+  numEnvs: true,
+  workers: true,
+  autoresetMode: true,
+};
 
 interface Share {
   readonly pool: EnvPool;
@@ -125,73 +141,86 @@ interface Share {
   readonly count: number;
 }
 
+/** Environments opened in workers. */
+export interface OpenedEnvs {
+  readonly module: string | URL;
+  readonly shares: readonly Share[];
+  readonly autoresetMode: AutoresetMode;
+  readonly observationSpace: Box;
+  readonly actionSpace: Box;
+}
+
+/**
+ * Opens environments in workers, as equal numbers as possible in each.
+ *
+ * @param module URL of a module that default-exports the result of `envTask`
+ * @param createPool creates a pool of one worker
+ * @param cores default number of workers
+ * @throws RangeError for no environments, no workers, or environments of different spaces
+ */
+export async function openInWorkers(
+  module: string | URL,
+  given: PooledVectorOptions,
+  createPool: () => EnvPool,
+  cores: number,
+): Promise<OpenedEnvs> {
+  const { numEnvs, workers = cores, autoresetMode = 'next-step' } = given;
+  for (const [name, count] of Object.entries({ numEnvs, workers })) {
+    if (Number.isSafeInteger(count) && count > 0) continue;
+    throw new RangeError(`${name} must be a positive integer, not ${String(count)}`);
+  }
+  const used = Math.min(workers, numEnvs);
+  const shares: Share[] = [];
+  try {
+    for (let i = 0; i < used; i++) {
+      const [first, next] = [i, i + 1].map((k) => Math.floor((k * numEnvs) / used)) as [number, number];
+      shares.push({ pool: createPool(), first, count: next - first });
+    }
+    const spaces = await each<Spaces>(module, shares, ({ first, count }) => ({
+      type: 'open',
+      first,
+      count,
+      autoresetMode,
+    }));
+    const [{ observation, action }] = spaces as [Spaces, ...Spaces[]];
+    const isAlike = (other: Spaces): boolean =>
+      other.observation.low.length === observation.low.length && other.action.low.length === action.low.length;
+    if (!spaces.every(isAlike)) throw new RangeError('PooledVectorEnv: environments have different spaces');
+    return { module, shares, autoresetMode, observationSpace: unpacked(observation), actionSpace: unpacked(action) };
+  } catch (error) {
+    for (const { pool } of shares) pool.close();
+    throw error;
+  }
+}
+
 /**
  * `VectorEnv` with its environments in workers, like Gymnasium's `AsyncVectorEnv`: the same observations, rewards and
- * infos bit for bit, for any number of workers. `info` is copied by structured clone.
+ * infos bit for bit, for any number of workers. `info` is copied by structured clone. The platform's subclass opens it.
  */
-export class PooledVectorEnv {
+export class WorkerVectorEnv {
+  readonly autoresetMode: AutoresetMode;
+  /** The space of observations of one environment. */
+  readonly singleObservationSpace: Box;
+  /** The space of actions of one environment. */
+  readonly singleActionSpace: Box;
+  /** The space of observations of all environments (n x size). */
+  readonly observationSpace: Box;
+  /** The space of actions of all environments (n x size). */
+  readonly actionSpace: Box;
+  private readonly module: string | URL;
+  private readonly shares: readonly Share[];
   /** 1 for episodes that have ended and were not reset. */
   private readonly isDone: Uint8Array;
-  /** Space of the observations of all environments. */
-  readonly observationSpace: Box;
-  /** Space of the actions of all environments. */
-  readonly actionSpace: Box;
 
-  private constructor(
-    private readonly module: string | URL,
-    private readonly shares: readonly Share[],
-    readonly autoresetMode: AutoresetMode,
-    readonly singleObservationSpace: Box,
-    readonly singleActionSpace: Box,
-  ) {
+  protected constructor({ module, shares, autoresetMode, observationSpace, actionSpace }: OpenedEnvs) {
+    this.module = module;
+    this.shares = shares;
+    this.autoresetMode = autoresetMode;
+    this.singleObservationSpace = observationSpace;
+    this.singleActionSpace = actionSpace;
+    this.observationSpace = batchSpace(observationSpace, this.numEnvs);
+    this.actionSpace = batchSpace(actionSpace, this.numEnvs);
     this.isDone = new Uint8Array(this.numEnvs);
-    this.observationSpace = repeatedBox(singleObservationSpace, this.numEnvs);
-    this.actionSpace = repeatedBox(singleActionSpace, this.numEnvs);
-  }
-
-  /**
-   * @param module URL of a module that default-exports the result of `envTask`
-   * @param pools one for each worker, each with a single worker and used only here; `close` closes them
-   * @throws RangeError for no environments, no pool, a pool of several workers, or environments of different spaces
-   */
-  static async open(
-    module: string | URL,
-    pools: readonly EnvPool[],
-    given: PooledVectorOptions,
-  ): Promise<PooledVectorEnv> {
-    requireOptionsOf(
-      'PooledVectorEnv.open',
-      POOLED_VECTOR_OPTIONS,
-      given ?? null,
-      'options as an object, such as { numEnvs: 8 }',
-    );
-    const { numEnvs, autoresetMode = 'next-step' } = given;
-    if (!Number.isSafeInteger(numEnvs) || numEnvs < 1) {
-      throw new RangeError(`numEnvs must be a positive integer, not ${numEnvs}`);
-    }
-    if (pools.length === 0 || pools.some(({ size }) => size !== 1)) {
-      throw new RangeError('PooledVectorEnv: there must be at least one pool, each of one worker');
-    }
-    const bounds = pools.map((_, i) => Math.floor((i * numEnvs) / pools.length)).concat(numEnvs);
-    const shares = pools.map((pool, i) => ({ pool, first: bounds[i]!, count: bounds[i + 1]! - bounds[i]! }));
-    const used = shares.filter(({ count }) => count > 0);
-    try {
-      const spaces = await each<Spaces>(module, used, ({ first, count }) => ({
-        type: 'open',
-        first,
-        count,
-        autoresetMode,
-      }));
-      const [{ observation, action }] = spaces as [Spaces, ...Spaces[]];
-      const isAlike = (other: Spaces): boolean =>
-        other.observation.low.length === observation.low.length && other.action.low.length === action.low.length;
-      if (!spaces.every(isAlike)) throw new RangeError('PooledVectorEnv: environments have different spaces');
-      for (const { pool, count } of shares) if (count === 0) pool.close();
-      return new PooledVectorEnv(module, used, autoresetMode, unpacked(observation), unpacked(action));
-    } catch (error) {
-      for (const pool of pools) pool.close();
-      throw error;
-    }
   }
 
   get numEnvs(): number {
@@ -277,10 +306,10 @@ export class PooledVectorEnv {
   }
 
   private gathered(parts: readonly VectorInfo[]): VectorInfo {
-    const infos: VectorInfo = {};
+    const infos: Record<string, unknown[]> = {};
     for (const [k, part] of parts.entries()) {
       const { first } = this.shares[k]!;
-      for (const [name, values] of Object.entries(part)) {
+      for (const [name, values] of Object.entries(part as Record<string, unknown[]>)) {
         const all = (infos[name] ??= new Array(this.numEnvs));
         // forEach skips the holes of environments without a value
         values.forEach((value, i) => {
@@ -288,7 +317,7 @@ export class PooledVectorEnv {
         });
       }
     }
-    return infos;
+    return infos as VectorInfo;
   }
 }
 

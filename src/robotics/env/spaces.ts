@@ -78,9 +78,10 @@ export class Box {
   }
 }
 
-/** Returns the space of n values of a space, one after the other, with n as the first dimension. */
-export function repeatedBox({ low, high, shape, dtype }: Box, n: number): Box {
-  const repeated = (bounds: Float64Array): number[] => Array.from({ length: n }, () => [...bounds]).flat();
+/** The space of `n` values of a space, row by row. */
+export function batchSpace({ low, high, shape, dtype }: Box, n: number): Box {
+  const repeated = (bounds: Float64Array): Float64Array =>
+    Float64Array.from({ length: n * bounds.length }, (_, i) => bounds[i % bounds.length]!);
   return new Box(repeated(low), repeated(high), { shape: [n, ...shape], dtype });
 }
 

@@ -293,3 +293,28 @@ export type TaskId = keyof typeof TASKS;
 export type ArgumentsOf<Id extends TaskId> = Partial<
   Pick<TaskArguments, keyof (typeof TASKS)[Id]['defaults'] & keyof TaskArguments>
 >;
+
+type Flat<T> = { [Name in keyof T]: T[Name] };
+type InfoName<Id extends TaskId> = (typeof TASKS)[Id] extends { readonly info: readonly (infer Name extends string)[] }
+  ? Name
+  : never;
+type TendonInfo = { readonly tendon_length: Float64Array; readonly tendon_velocity: Float64Array };
+type VelocityInfo<Id extends TaskId> = (typeof TASKS)[Id] extends { readonly place: infer Place }
+  ? Place extends 'rootX'
+    ? { readonly x_velocity: number }
+    : { readonly x_velocity: number; readonly y_velocity: number }
+  : unknown;
+
+/** The `info` of a task after a reset: positions [m], and lengths and velocities of tendons. */
+export type TaskStartInfo<Id extends TaskId> = Id extends TaskId
+  ? Flat<
+      { readonly [Name in Exclude<InfoName<Id>, 'tendons'>]: number } & ('tendons' extends InfoName<Id>
+        ? TendonInfo
+        : unknown)
+    >
+  : never;
+
+/** The `info` of a task after a step: that of a reset, velocities [m/s], and the terms of the reward. */
+export type TaskInfo<Id extends TaskId> = Id extends TaskId
+  ? Flat<TaskStartInfo<Id> & VelocityInfo<Id> & { readonly [Name in keyof (typeof TASKS)[Id]['rewards']]: number }>
+  : never;

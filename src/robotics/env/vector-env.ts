@@ -1,8 +1,8 @@
 /** Several environments that are stepped together, after Gymnasium's `SyncVectorEnv`. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Seed } from '../../foundation/random/index.js';
-import type { Env, Info } from './env.js';
-import { type Box, repeatedBox } from './spaces.js';
+import type { AnyEnv, Env, Info, ResetInfo, StepInfo } from './env.js';
+import { type Box, batchSpace } from './spaces.js';
 
 /**
  * When to reset an ended episode. `next-step`: the next step ignores its action and resets; `same-step`: the step
@@ -23,16 +23,25 @@ export interface VectorResetOptions {
 export const VECTOR_RESET_OPTIONS: OptionNames<VectorResetOptions> = { seed: true, options: true, mask: true };
 
 /** Observations (n x size), rewards (n), endings as 0 or 1 (n), and named lists with a value for each environment. */
-export type VectorStepResult = [
+export type VectorStepResult<I = Info> = [
   obs: Float64Array,
   rewards: Float64Array,
   terminations: Uint8Array,
   truncations: Uint8Array,
-  infos: VectorInfo,
+  infos: VectorInfo<I>,
 ];
 
-/** Lists of values by name; undefined for an environment without the value. */
-export type VectorInfo = Record<string, unknown[]>;
+/**
+ * Lists of values by name; undefined for an environment without the value. With `same-step`, the last observation and
+ * info of episodes that have ended.
+ */
+export type VectorInfo<I = Info> = { [Name in keyof I]?: (I[Name] | undefined)[] } & {
+  readonly final_obs?: (Float64Array | undefined)[];
+  readonly final_info?: (I | undefined)[];
+};
+
+type InfoLists = Record<string, unknown[]>;
+type EndingLists = [rewards: Float64Array, terminations: Uint8Array, truncations: Uint8Array];
 
 /** Options of a vector of environments. */
 export interface VectorOptions {
@@ -72,12 +81,14 @@ export class VectorEnvError<Result = unknown> extends Error {
 }
 
 /** Several environments of equal spaces that are stepped together, in the caller's thread. */
-export class VectorEnv<E extends Env = Env> {
+export class VectorEnv<E extends AnyEnv = Env> {
   readonly envs: readonly E[];
   readonly autoresetMode: AutoresetMode;
+  /** The space of observations of all environments (n x size). */
+  readonly observationSpace: Box;
+  /** The space of actions of all environments (n x size). */
+  readonly actionSpace: Box;
   private readonly isDone: Uint8Array;
-  private observations: Box | undefined;
-  private actions: Box | undefined;
   private readonly last: Float64Array;
   private failures: EnvFailure[] = [];
 
@@ -92,6 +103,8 @@ export class VectorEnv<E extends Env = Env> {
     const isAlike = ({ observationSpace: o, actionSpace: a }: E): boolean =>
       o.size === first.observationSpace.size && a.size === first.actionSpace.size;
     if (!this.envs.every(isAlike)) throw new RangeError('VectorEnv: environments have different spaces');
+    this.observationSpace = batchSpace(first.observationSpace, this.envs.length);
+    this.actionSpace = batchSpace(first.actionSpace, this.envs.length);
     this.isDone = new Uint8Array(this.envs.length);
     this.last = new Float64Array(this.envs.length * first.observationSpace.size);
   }
@@ -100,31 +113,21 @@ export class VectorEnv<E extends Env = Env> {
     return this.envs.length;
   }
 
-  /** Space of the observations of all environments. */
-  get observationSpace(): Box {
-    this.observations ??= repeatedBox(this.singleObservationSpace, this.numEnvs);
-    return this.observations;
-  }
-
-  /** Space of the actions of all environments. */
-  get actionSpace(): Box {
-    this.actions ??= repeatedBox(this.singleActionSpace, this.numEnvs);
-    return this.actions;
-  }
-
+  /** The space of observations of one environment. */
   get singleObservationSpace(): Box {
     return this.envs[0]!.observationSpace;
   }
 
+  /** The space of actions of one environment. */
   get singleActionSpace(): Box {
     return this.envs[0]!.actionSpace;
   }
 
   /** @throws VectorEnvError if environments threw, after the others were reset */
-  reset(given: VectorResetOptions = {}): [obs: Float64Array, infos: VectorInfo] {
+  reset(given: VectorResetOptions = {}): [obs: Float64Array, infos: VectorInfo<ResetInfo<E>>] {
     requireOptionsOf('reset', VECTOR_RESET_OPTIONS, given);
     const { seed, options = {}, mask } = given;
-    const infos: VectorInfo = {};
+    const infos: InfoLists = {};
     for (const [i, env] of this.envs.entries()) {
       if (mask && !mask[i]) continue;
       const own = typeof seed === 'number' ? seed + i : seed?.[i];
@@ -135,7 +138,7 @@ export class VectorEnv<E extends Env = Env> {
         this.gather(infos, i, info);
       });
     }
-    return this.returned([this.last.slice(), infos]);
+    return this.returned([this.last.slice(), infos as VectorInfo<ResetInfo<E>>]);
   }
 
   /**
@@ -143,24 +146,25 @@ export class VectorEnv<E extends Env = Env> {
    * @throws RangeError for a wrong number of values, TypeError if an ended episode was not reset in mode `disabled`,
    * both before any environment is stepped; VectorEnvError if environments threw, after the others were stepped
    */
-  step(actions: ArrayLike<number>): VectorStepResult {
+  step(actions: ArrayLike<number>): VectorStepResult<StepInfo<E>> {
     const n = this.numEnvs;
     const { size } = this.singleActionSpace;
     if (actions.length !== n * size) throw new RangeError(`step: ${actions.length} values for ${n} actions of ${size}`);
     if (this.autoresetMode === 'disabled') requireBegun(this.isDone);
-    const result: VectorStepResult = [this.last, new Float64Array(n), new Uint8Array(n), new Uint8Array(n), {}];
+    const infos: InfoLists = {};
+    const result: EndingLists = [new Float64Array(n), new Uint8Array(n), new Uint8Array(n)];
     for (let i = 0; i < n; i++) {
       const action = Float64Array.from({ length: size }, (_, k) => actions[i * size + k]!);
-      this.guarded(i, () => this.stepOne(i, action, result));
+      this.guarded(i, () => this.stepOne(i, action, result, infos));
     }
-    result[0] = this.last.slice();
-    return this.returned(result);
+    return this.returned([this.last.slice(), ...result, infos as VectorInfo<StepInfo<E>>]);
   }
 
   private stepOne(
     i: number,
     action: Float64Array,
-    [, rewards, terminations, truncations, infos]: VectorStepResult,
+    [rewards, terminations, truncations]: EndingLists,
+    infos: InfoLists,
   ): void {
     const env = this.envs[i]!;
     if (this.isDone[i]) {
@@ -175,7 +179,7 @@ export class VectorEnv<E extends Env = Env> {
     if (this.isDone[i] && this.autoresetMode === 'same-step') {
       const final = { final_obs: obs, final_info: info };
       [obs, info] = env.reset();
-      info = { ...info, ...final };
+      info = { ...(info as Info), ...final };
       this.isDone[i] = 0;
     }
     rewards[i] = reward;
@@ -205,8 +209,8 @@ export class VectorEnv<E extends Env = Env> {
     this.last.set(obs, i * obs.length);
   }
 
-  private gather(infos: VectorInfo, i: number, info: Info): void {
-    for (const [name, value] of Object.entries(info)) (infos[name] ??= new Array(this.numEnvs))[i] = value;
+  private gather(infos: InfoLists, i: number, info: unknown): void {
+    for (const [name, value] of Object.entries(info as Info)) (infos[name] ??= new Array(this.numEnvs))[i] = value;
   }
 
   close(): void {

@@ -1,9 +1,17 @@
 /** Wrappers named and modelled after Gymnasium's. */
-import { type Env, type Info, type ResetOptions, type StepResult, Wrapper } from './env.js';
+import {
+  type AnyEnv,
+  type Env,
+  type ResetInfo,
+  type ResetOptions,
+  type StepInfo,
+  type StepResult,
+  Wrapper,
+} from './env.js';
 import { Box } from './spaces.js';
 
 /** Truncates an episode after a number of steps. */
-export class TimeLimit<E extends Env = Env> extends Wrapper<E> {
+export class TimeLimit<E extends AnyEnv = Env> extends Wrapper<E> {
   private elapsed = 0;
 
   constructor(
@@ -16,7 +24,7 @@ export class TimeLimit<E extends Env = Env> extends Wrapper<E> {
     }
   }
 
-  override reset(options?: ResetOptions): [Float64Array, Info] {
+  override reset(options?: ResetOptions): [Float64Array, ResetInfo<E>] {
     this.elapsed = 0;
     return super.reset(options);
   }
@@ -26,7 +34,7 @@ export class TimeLimit<E extends Env = Env> extends Wrapper<E> {
     return super.setState(qpos, qvel);
   }
 
-  override step(action: ArrayLike<number>): StepResult {
+  override step(action: ArrayLike<number>): StepResult<StepInfo<E>> {
     const [obs, reward, terminated, truncated, info] = super.step(action);
     this.elapsed += 1;
     return [obs, reward, terminated, truncated || this.elapsed >= this.maxEpisodeSteps, info];
@@ -43,8 +51,14 @@ export interface EpisodeStatistics {
   readonly t: number;
 }
 
+/** The addition of `RecordEpisodeStatistics` to `info`. */
+export interface EpisodeInfo {
+  /** At the end of an episode. */
+  readonly episode?: EpisodeStatistics;
+}
+
 /** Adds `info.episode` at the end of an episode, and stores the last episodes. */
-export class RecordEpisodeStatistics<E extends Env = Env> extends Wrapper<E> {
+export class RecordEpisodeStatistics<E extends AnyEnv = Env> extends Wrapper<E> {
   /** The last episodes, at most `capacity` of them. */
   readonly episodes: EpisodeStatistics[] = [];
   private sum = 0;
@@ -58,7 +72,7 @@ export class RecordEpisodeStatistics<E extends Env = Env> extends Wrapper<E> {
     super(env);
   }
 
-  override reset(options?: ResetOptions): [Float64Array, Info] {
+  override reset(options?: ResetOptions): [Float64Array, ResetInfo<E>] {
     this.begin();
     return super.reset(options);
   }
@@ -72,15 +86,15 @@ export class RecordEpisodeStatistics<E extends Env = Env> extends Wrapper<E> {
     [this.sum, this.length, this.start] = [0, 0, performance.now()];
   }
 
-  override step(action: ArrayLike<number>): StepResult {
+  override step(action: ArrayLike<number>): StepResult<StepInfo<E> & EpisodeInfo> {
     const [obs, reward, terminated, truncated, info] = super.step(action);
     this.sum += reward;
     this.length += 1;
-    if (!terminated && !truncated) return [obs, reward, terminated, truncated, info];
+    if (!terminated && !truncated) return [obs, reward, terminated, truncated, info as StepInfo<E> & EpisodeInfo];
     const episode = { r: this.sum, l: this.length, t: (performance.now() - this.start) / 1000 };
     this.episodes.push(episode);
     if (this.episodes.length > this.capacity) this.episodes.shift();
-    return [obs, reward, terminated, truncated, { ...info, episode }];
+    return [obs, reward, terminated, truncated, { ...(info as StepInfo<E> & EpisodeInfo), episode }];
   }
 }
 
@@ -109,7 +123,7 @@ export class RunningMean {
 }
 
 /** Scales observations to mean 0 and variance 1, estimated from the previous observations. */
-export class NormalizeObservation<E extends Env = Env> extends Wrapper<E> {
+export class NormalizeObservation<E extends AnyEnv = Env> extends Wrapper<E> {
   readonly statistics: RunningMean;
   /** True if new observations update the statistics; switch it off to evaluate a policy. */
   updates = true;
@@ -128,7 +142,7 @@ export class NormalizeObservation<E extends Env = Env> extends Wrapper<E> {
     return obs.map((value, i) => (value - mean[i]!) / Math.sqrt(variance[i]! + this.epsilon));
   }
 
-  override reset(options?: ResetOptions): [Float64Array, Info] {
+  override reset(options?: ResetOptions): [Float64Array, ResetInfo<E>] {
     const [obs, info] = super.reset(options);
     return [this.normalized(obs), info];
   }
@@ -137,14 +151,14 @@ export class NormalizeObservation<E extends Env = Env> extends Wrapper<E> {
     return this.normalized(super.setState(qpos, qvel));
   }
 
-  override step(action: ArrayLike<number>): StepResult {
+  override step(action: ArrayLike<number>): StepResult<StepInfo<E>> {
     const [obs, ...rest] = super.step(action);
     return [this.normalized(obs), ...rest];
   }
 }
 
 /** Rescales actions from [`min`, `max`] to the bounds of the environment. */
-export class RescaleAction<E extends Env = Env> extends Wrapper<E> {
+export class RescaleAction<E extends AnyEnv = Env> extends Wrapper<E> {
   private readonly space: Box;
 
   /** @throws RangeError if the actions of the environment are unbounded */
@@ -159,7 +173,7 @@ export class RescaleAction<E extends Env = Env> extends Wrapper<E> {
     return this.space;
   }
 
-  override step(action: ArrayLike<number>): StepResult {
+  override step(action: ArrayLike<number>): StepResult<StepInfo<E>> {
     const { low, high } = this.env.actionSpace;
     const { low: min, high: max } = this.space;
     const scaled = Float64Array.from(action, (value, i) => {

@@ -8,7 +8,7 @@ export interface CreatePoolOptions extends Partial<PoolOptions> {
   readonly createWorker?: () => Worker;
 }
 
-const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, createWorker: true };
+export const CREATE_POOL_OPTIONS: OptionNames<CreatePoolOptions> = { ...POOL_OPTIONS, createWorker: true };
 
 /** Creates a pool of module workers; by default one worker per hardware thread. Close it after use. */
 export function createPool(given: CreatePoolOptions = {}): WorkerPool {
