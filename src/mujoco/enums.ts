@@ -10,9 +10,12 @@ type Numbered<N extends readonly string[]> = {
 const numbered = <const N extends readonly string[]>(...names: N): Numbered<N> =>
   Object.fromEntries(names.map((name, i) => [name, i])) as Numbered<N>;
 
+/** Bits of 3.14, which the drop-in follows: it has no speculative contacts. */
+const EnableBit = Object.fromEntries(
+  Object.entries(ENUMS.EnableBit).filter(([name]) => name !== 'SPECULATIVE'),
+) as Omit<typeof ENUMS.EnableBit, 'SPECULATIVE'>;
+
 /** Keywords of MJCF, which a Spec holds as text. */
-// the drop-in follows 3.14, which has no speculative contacts
-const { SPECULATIVE: _, ...EnableBit } = ENUMS.EnableBit;
 const AlignFree = { FALSE: 0, TRUE: 1, AUTO: 2 } as const;
 const Limited = AlignFree;
 const InertiaFromGeom = AlignFree;
