@@ -10,7 +10,7 @@ type Numbered<N extends readonly string[]> = {
 const numbered = <const N extends readonly string[]>(...names: N): Numbered<N> =>
   Object.fromEntries(names.map((name, i) => [name, i])) as Numbered<N>;
 
-/** Bits of `enableflags`; the drop-in follows 3.14, which has no speculative contacts. */
+/** Bits of 3.14, which the drop-in follows: it has no speculative contacts. */
 const EnableBit = Object.fromEntries(
   Object.entries(ENUMS.EnableBit).filter(([name]) => name !== 'SPECULATIVE'),
 ) as Omit<typeof ENUMS.EnableBit, 'SPECULATIVE'>;

@@ -112,6 +112,11 @@ export const VERSION_RULES = {
     before: 'capsules count as parallel if the area of the parallelogram of their half-axes almost vanishes',
     after: 'capsules count as parallel by the angle of their axes, whatever their lengths',
   },
+  edgeContactSides: {
+    since: '4.0.1',
+    before: 'an edge, such as the side of a cylinder, that lies along a face but misses it may turn the contact around',
+    after: 'such a contact points from the first geom to the second',
+  },
 } as const satisfies Readonly<Record<string, VersionRule>>;
 
 /** Name of a rule in `VERSION_RULES`. */

@@ -26,7 +26,7 @@ const ATTRIBUTES: Readonly<Partial<Record<Kind, string>>> = {
   joint:
     'name class type group springdamper solreflimit solimplimit solreffriction solimpfriction stiffness range actuatorfrcrange actuatorgravcomp margin ref springref armature damping frictionloss pos axis limited actuatorfrclimited user',
   geom: 'name class size pos quat type contype conaffinity condim group priority friction solmix solref solimp margin gap surfacevel adhesion rgba fluidcoef fluidshape shellinertia mass density material hfield mesh user',
-  site: 'name class quat size type group pos rgba material user',
+  site: 'name class size pos quat type group rgba material mesh user',
   camera:
     'name class target quat projection ipd resolution output pos mode sensorsize focal focalpixel principal principalpixel fovy user',
   light:

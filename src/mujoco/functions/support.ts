@@ -200,9 +200,11 @@ export const SUPPORT = {
     },
   ),
   mj_contactForce: call([MODEL, DATA, NUMBER, output('result', 6)], contactForce),
-  mj_insideSite: call([MODEL, DATA, NUMBER, input('point', 3)], (model, data, site, at) =>
-    Number(insideSite(model, data, site, at)),
-  ),
+  mj_insideSite: call([MODEL, DATA, NUMBER, input('point')], (model, data, site, at) => {
+    // the reference reads the first three numbers of any list
+    if (at.length < 3) throw engineError(`[mj_insideSite] point must have size 3, got ${at.length}`);
+    return Number(insideSite(model, data, site, at.subarray(0, 3)));
+  }),
   mj_geomDistance: call([MODEL, DATA, NUMBER, NUMBER, NUMBER, optional(output('fromto', 6))], geomDistance),
 
   mj_stateSize: call([MODEL, NUMBER], (model, signature) => {

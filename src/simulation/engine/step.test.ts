@@ -24,8 +24,8 @@ type Options = Readonly<Record<string, number>>;
 const named = (name: string, values: Readonly<Record<string, number>>): [string, Options][] =>
   Object.entries(values).map(([key, value]) => [`${name} ${key}`, { [name]: value }]);
 
-/** The reference has no sleep for equalities of tendons, which the machine has. */
-const { SLEEP: _, ...AWAKE } = EnableBit;
+/** The reference has no sleep for equalities of tendons, which the machine has; both refuse its contacts of `ipc`. */
+const { SLEEP: _, IPC: _ipc, ...AWAKE } = EnableBit;
 
 const OPTIONS: readonly [string, Options][] = [
   ...named('integrator', IntegratorType),

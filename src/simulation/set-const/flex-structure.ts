@@ -6,8 +6,8 @@ import { quatToMat, type Vec3, zAxisToQuat } from '../../foundation/math/pose.js
 import { factorPattern, factorRows } from '../../foundation/math/reverse-cholesky.js';
 import { cross, MINVAL, sub3 } from '../../foundation/math/vec.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
-import { OPT } from '../../foundation/schema/options.js';
 import { messageError } from '../../foundation/schema/report.js';
+import { flexScale } from '../engine/flex/metric-gate.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { namesOf } from '../model/named.js';
 
@@ -187,7 +187,8 @@ function alignVertices(m: ModelRecord, f: number): void {
 
 /**
  * `efm0`: L of L^T L = M + (h^2 + h d) K over the movable vertices of bending flexes, where K is their bending
- * stiffness, d their damping and h the time step. K couples equal coordinates only, and M is diagonal.
+ * stiffness, d their damping and h the time step. K couples equal coordinates only, and M is diagonal. If springs or
+ * dampers are disabled, their term is 0.
  */
 export function setBendingFactor(m: ModelRecord): void {
   const n = m.nefm0dof;
@@ -242,8 +243,7 @@ function movingVertices(m: ModelRecord): Int32Array {
 }
 
 function addBending(m: ModelRecord, f: number, slots: Int32Array, entries: readonly Map<number, number>[]): void {
-  const h = m.opt[OPT.timestep];
-  const scale = h * h + h * m.flex_damping[f];
+  const scale = flexScale(m, f);
   for (let e = 0; e < m.flex_edgenum[f]; e++) {
     const at = 2 * (m.flex_edgeadr[f] + e);
     if (m.flex_edgeflap[at + 1] < 0) continue;

@@ -98,19 +98,19 @@ const CLOSED: Readonly<Record<string, number>> = {
   [`${PLANE} ${ELLIPSOID}`]: 1,
   [`${PLANE} ${CYLINDER}`]: 4,
   [`${PLANE} ${BOX}`]: 4,
-  [`${PLANE} ${MESH}`]: 3,
+  [`${PLANE} ${MESH}`]: 4,
   [`${CAPSULE} ${CAPSULE}`]: 2,
   [`${CAPSULE} ${BOX}`]: 4,
   [`${BOX} ${BOX}`]: 8,
 };
-const FLAT: readonly number[] = [BOX, MESH];
+const FACED: readonly number[] = [CYLINDER, BOX, MESH];
 const ROUND: readonly number[] = [SPHERE, ELLIPSOID];
 
-/** Maximum number of contacts of two convex shapes; polyhedral shapes within the margin have one more. */
+/** Maximum number of contacts of two convex shapes; shapes with flat faces within the margin have one more. */
 function convexContacts(low: number, high: number, isSingle: boolean, hasMargin: boolean): number {
   if (isSingle || ROUND.includes(low) || ROUND.includes(high)) return 1;
-  const isFlat = FLAT.includes(low) && FLAT.includes(high);
-  return isFlat && !hasMargin ? 4 : 5;
+  const haveFaces = FACED.includes(low) && FACED.includes(high);
+  return haveFaces && !hasMargin ? 4 : 5;
 }
 
 /**

@@ -1,11 +1,14 @@
 /** Equality constraints: their objects, and the data of each type. */
 
 import { EqType, JointType, ObjType } from '../../../foundation/schema/enums.js';
+import type { CodeIn } from '../../../foundation/schema/messages.js';
 import type { EQUALITY_FIELDS } from '../../../foundation/schema/model/equality.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import { extraValue, overrideFinite } from '../../../modelling/spec/non-xml-values.js';
 import type { Compilation } from '../compilation.js';
 import type { CompiledElement, CompiledJoint } from '../compiled-element.js';
+import { resistsStrain } from '../flex/elasticity.js';
+import type { CompiledFlex } from '../flex/flex.js';
 import type { Registry } from '../registry.js';
 import type { RowOf } from '../rows.js';
 
@@ -64,7 +67,17 @@ function partOf(c: Compilation, el: EqualityElement, names: Registry): Part {
   }
   const type = el.is('flexvert') ? EqType.FLEXVERT : el.is('flexstrain') ? EqType.FLEXSTRAIN : EqType.FLEX;
   const cell = el.is('flexstrain') ? el.cell : undefined;
-  return { type, objtype: 0, obj1: names.resolve(el, 'flex', ObjType.FLEX)?.id ?? -1, obj2: -1, data: data(cell) };
+  const flex = names.resolve(el, 'flex', ObjType.FLEX) as CompiledFlex | undefined;
+  if (flex) checkFlex(c, el, flex);
+  return { type, objtype: 0, obj1: flex?.id ?? -1, obj2: -1, data: data(cell) };
+}
+
+/** Reports a flex that cannot deform, or whose elasticity or stiffness would act in addition to the constraint. */
+function checkFlex(c: Compilation, el: EqualityElement, { element: flex, isRigid }: CompiledFlex): void {
+  const report = (code: CodeIn<'bad-equality'>) => c.report(el, code, { flex: flex.label }, 'flex');
+  if (isRigid) report('bad-equality/rigid-flex');
+  else if (resistsStrain(flex.child('elasticity'))) report('bad-equality/elastic-flex');
+  else if ((flex.child('flexEdge')?.stiffness ?? 0) > 0) report('bad-equality/stiff-flex');
 }
 
 /** Anchor, relative pose and torque scale of a weld; a zero quaternion selects the pose at qpos0. */

@@ -3,6 +3,7 @@
  * bending energy of pairs of triangles.
  */
 import { add3, cross3, dot3, norm3, scale3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
+import type { Element } from '../../../modelling/spec/element.js';
 import type { Edges } from './topology.js';
 
 /** Count of values in `flex_stiffness` per element. */
@@ -18,6 +19,10 @@ export interface Material {
   /** Thickness of a shell [m]. */
   readonly thickness: number;
 }
+
+/** Tests whether elasticity acts against strains: without it, or if a shell only bends, a constraint may keep them. */
+export const resistsStrain = (elasticity: Element<'elasticity'> | undefined): boolean =>
+  elasticity !== undefined && elasticity.young > 0 && elasticity.elastic2d !== 'bend';
 
 /** Lame parameters of an isotropic solid [Pa]. */
 export function lame({ young, poisson }: Material): { lambda: number; mu: number } {

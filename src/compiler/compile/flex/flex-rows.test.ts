@@ -143,9 +143,42 @@ describe('rejects flexes and flexcomps, as in the reference', () => {
     ]);
   });
 
+  it.each(['flex', 'flexvert', 'flexstrain'])('rejects the equality %s of a flex that resists it', async (kind) => {
+    const verdict = (inside: string) => verdictOn(`${inside}<equality><${kind} flex="f"/></equality>`);
+    const elastic = /^flex 'f' has elasticity \(young\), which excludes an equality of the flex/;
+    const line = 'type="grid" count="4 1 1" spacing=".1 .1 .1" dim="1"';
+    for (const [content, reason] of [
+      [flexcomp(GRID, ELASTIC), elastic],
+      [flexcomp(GRID, BOTH), elastic],
+      [flexcomp(BLOCK, ELASTIC), elastic],
+      [flexcomp(line, '<elasticity young="1"/>'), elastic],
+      [flexcomp(line, '<edge stiffness="1"/>'), /^flex 'f' has an edge stiffness, which excludes an equality/],
+      [flexcomp(`${GRID} rigid="true"`), /^flex 'f' is rigid/],
+      [flexcomp(GRID, '<pin range="0 11"/>'), /^flex 'f' is rigid/],
+    ] as const) {
+      expect(await verdict(content)).toMatchObject({
+        messages: [expect.stringMatching(reason)],
+        isRefusedThere: true,
+      });
+    }
+    for (const content of [
+      flexcomp(GRID, BENT),
+      flexcomp(GRID, '<elasticity damping="1"/>'),
+      flexcomp(GRID, '<elasticity young="-1" thickness=".1"/>'),
+      flexcomp(line, '<edge damping="1"/>'),
+    ]) {
+      const { messages, ...rest } = await verdict(content);
+      expect(
+        messages.filter((text) => !text.includes('flexstrain')),
+        messages.join(),
+      ).toEqual([]);
+      expect(rest).toEqual({ isRefusedThere: false, differences: [] });
+    }
+  });
+
   it('warns of flexstrain on a flex without cells', async () => {
     const constrained = (inside: string): string => `${inside}<equality><flexstrain name="e" flex="f"/></equality>`;
-    const { messages, isRefusedThere } = await verdictOn(constrained(flexcomp(GRID, ELASTIC)));
+    const { messages, isRefusedThere } = await verdictOn(constrained(flexcomp(GRID, BENT)));
     expect([messages, isRefusedThere]).toEqual([
       ["flexstrain 'e' has no effect: it constrains the cells of flex 'f', which has no cells (set dof)"],
       false,

@@ -46,6 +46,11 @@ describe('rejects a flexcomp, as in the reference', () => {
     expect(verdict).toEqual(refused("flexcomp 'F': an equality of edges and elasticity exclude each other"));
   });
 
+  it('rejects an edge equality together with an edge stiffness', async () => {
+    const verdict = await verdictOn(flexcomp('dim="1" count="4 1 1"', '<edge equality="true" stiffness="1"/>'));
+    expect(verdict).toEqual(refused("flexcomp 'F': an equality of edges and an edge stiffness exclude each other"));
+  });
+
   it('rejects points closer than radius and margin allow', async () => {
     const reason = 'the spacing must be at least 0.15625, twice the radius and the margin';
     const margin = '<contact margin=".03125"/>';

@@ -8,6 +8,7 @@ import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { attachedPose } from '../../../modelling/spec/pose.js';
 import { type Compilation, vec3 } from '../compilation.js';
 import { makeElement } from '../expand/expansion.js';
+import { resistsStrain } from './elasticity.js';
 import { type Box, boxAround, emptyCells } from './empty-cells.js';
 import { isRead, makeCloud } from './flexcomp-cloud.js';
 import { nodesOf, pinIdleNodes } from './flexcomp-nodes.js';
@@ -205,13 +206,16 @@ class Flexible {
     return bodies;
   }
 
-  /** Reports a shape constrained by both an equality and elasticity, which would be too stiff. */
+  /** Reports a shape constrained by both an equality and a stiffness, which would be too stiff. */
   private checkShape(): void {
     const edge = this.el.child('flexcompEdge');
     const isConstrained = (edge?.equality ?? 'false') !== 'false';
-    const elasticity = this.el.child('elasticity');
-    const isElastic = (elasticity?.young ?? 0) > 0 && elasticity?.elastic2d !== 'bend';
-    if (isConstrained && isElastic) this.fault(message('bad-flex/edges-and-elasticity'), 'equality', edge);
+    if (!isConstrained) return;
+    if (resistsStrain(this.el.child('elasticity'))) {
+      this.fault(message('bad-flex/edges-and-elasticity'), 'equality', edge);
+    } else if ((edge?.stiffness ?? 0) > 0) {
+      this.fault(message('bad-flex/edges-and-stiffness'), 'equality', edge);
+    }
   }
 
   private isWithinLimit(bodies: number): boolean {

@@ -64,10 +64,18 @@ export const COMPILE_MESSAGES = {
   'user-too-long': error('{count} user values do not fit into {size}={limit}'),
   /** Compiling: everything that refers to the tree. */
   'bad-equality/scalar-joint': error('only hinge and slide joints can be coupled'),
+  'bad-equality/rigid-flex': error('{flex} is rigid, so that there is nothing to constrain'),
+  'bad-equality/elastic-flex': error(
+    "{flex} has elasticity (young), which excludes an equality of the flex; remove one of them, or set elastic2d to 'bend'",
+  ),
+  'bad-equality/stiff-flex': error(
+    '{flex} has an edge stiffness, which excludes an equality of the flex; remove one of them',
+  ),
   'bad-flex/replicated': error('{subject}: a flex cannot be replicated; write one for each copy'),
   'bad-flex/rest-grid': error('{subject}: its nodes at rest do not form a grid'),
   'bad-flex/owner-name': error('{subject}: the body around it needs a name'),
   'bad-flex/edges-and-elasticity': error('{subject}: an equality of edges and elasticity exclude each other'),
+  'bad-flex/edges-and-stiffness': error('{subject}: an equality of edges and an edge stiffness exclude each other'),
   'bad-flex/dim': error('{subject}: dim must be 1, 2 or 3'),
   'bad-flex/count': error('{subject}: counts must be at least 1'),
   'bad-flex/count-here': error('{subject}: counts must be at least 2 for this type'),
@@ -264,6 +272,7 @@ export const COMPILE_MESSAGES = {
   'bad-integrator/sleep': error(
     "the integrator 'discrete' supports the flag 'sleep' only with islands; enable the flag 'island'",
   ),
+  'bad-integrator/ipc': error("contacts of the experimental flag 'ipc' of MuJoCo are not supported; disable it"),
   'trial-step/inertia': warning(
     'in a first step from the reference configuration, the inertia matrix is singular or badly scaled',
   ),

@@ -1,11 +1,10 @@
 /** Values of the stiffness of flexes, block by block. */
 import { clearRange } from '../../../foundation/math/ranges.js';
 import { doubles } from '../../../foundation/math/scratch.js';
-import { OPT } from '../../../foundation/schema/options.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { FLAP_SIZE, hasBending } from './bend.js';
-import { hasElements } from './metric-gate.js';
+import { flexScale, hasElements } from './metric-gate.js';
 import type { MetricPoints } from './metric-points.js';
 import { type FlexParts, hasPartStiffness } from './parts.js';
 import { ELEMENT_SIZE, hasStretch } from './stretch.js';
@@ -14,7 +13,7 @@ const { max } = Math;
 
 /** The blocks of the effective stiffness, by pairs of points. */
 export interface MetricBlocks {
-  /** Computes all blocks: (h^2 + h d) K with the time step h and the damping d of each flex. */
+  /** Computes all blocks: (h^2 + h d) K with the time step h and the damping d of each flex, as `flexScale`. */
   set(): void;
   /** 9 numbers for each block of the points, by rows. */
   readonly values: Float64Array;
@@ -41,11 +40,10 @@ export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPo
   const scale = doubles(1);
 
   function set(): void {
-    const { opt, nflex, flex_damping } = m;
-    const h = opt[OPT.timestep];
+    const { nflex } = m;
     clearRange(values, 0, values.length);
     for (let f = 0; f < nflex; f++) {
-      scale[0] = h * h + h * flex_damping[f];
+      scale[0] = flexScale(m, f);
       if (hasElements(m, f)) {
         if (hasStretch(m, f)) addElements(f);
         if (hasBending(m, f)) addFlaps(f);

@@ -1,8 +1,16 @@
 /** Determines which forces of flexes are terms of the metric of a discrete step. */
+import { OPT } from '../../../foundation/schema/options.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { hasDampers, hasSprings } from '../metric/gate.js';
 import { hasBending } from './bend.js';
 import { hasPartStiffness } from './parts.js';
 import { hasStretch } from './stretch.js';
+
+/** h^2 + h d, the factor of the stiffness of a flex with the damping d in the metric, without disabled terms. */
+export function flexScale(m: ModelRecord, f: number): number {
+  const h = m.opt[OPT.timestep];
+  return (hasSprings(m) ? h * h : 0) + (hasDampers(m) ? h * m.flex_damping[f] : 0);
+}
 
 /** Tests whether contacts of the flex are springs instead of constraints. */
 export const isPassive = (m: ModelRecord, f: number): boolean => m.flex_rigid[f] === 0 && m.flex_passive[f] !== 0;

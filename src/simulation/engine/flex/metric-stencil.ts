@@ -5,6 +5,7 @@ import { add3, addToScl3, copy3, cross, dot3, scl3, sub3, zero3 } from '../../..
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
+import { hasDampers, hasSprings } from '../metric/gate.js';
 import { lastDofs } from '../position/joint-force.js';
 import type { Stages } from '../stages.js';
 import { bindBending, hasBending } from './bend.js';
@@ -196,6 +197,8 @@ export function bindMetricStencil(
   function subtractContacts(out: Float64Array, x: Float64Array, scales: Float64Array): void {
     const { scalar, contact_exclude } = d;
     const ncon = scalar[SC.ncon];
+    // either flag keeps contact springs, as for their forces
+    if (!hasSprings(m) && !hasDampers(m)) return;
     for (let c = 0; c < ncon; c++) if (contact_exclude[c] === PASSIVE) subtractContact(c, out, x, scales);
   }
 

@@ -143,6 +143,34 @@ it.each([
   pair.free();
 });
 
+describe.each(['spring="disable"', 'damper="disable"', 'spring="disable" damper="disable"'])('with %s', (flag) => {
+  const withFlag = (xml: string): string => xml.replace(/(<option [^>]*)\/>/, `$1><flag ${flag}/></option>`);
+
+  async function expectAgreement(xml: string): Promise<void> {
+    const pair = await Pair.fromXML(withFlag(xml));
+    pair.randomize(1, 0.02);
+    mj.mj_step(pair.peer, pair.peerData);
+    pair.stages.step();
+    expect(pair.data.record.scalar[SC.nefmK]).toBe(pair.peerData.nefmK);
+    for (const name of ['efm_c', 'efm_K_val', 'qfrc_spring', 'qfrc_damper', 'qacc_smooth', 'qvel']) {
+      expect(pair.difference(name), name).toBeLessThan(1e-9);
+    }
+    pair.free();
+  }
+
+  it.each(KINDS)('terms of a flex leave out what is disabled: %s', async (_, flexcomp, inner) => {
+    await expectAgreement(rig(flexcomp, inner));
+    if (!inner.includes('pin')) await expectAgreement(rig(flexcomp, inner, '<joint type="ball"/>'));
+    if (flexcomp.includes('trilinear')) return;
+    await expectAgreement(rig(flexcomp, inner).replace('"CG"', '"Newton"'));
+  });
+
+  it.each(['stretch', 'bend', 'both'])('contact springs of a sheet are kept by either: %s', async (kind) => {
+    await expectAgreement(`<mujoco><option solver="CG" integrator="discrete" tolerance="1e-12" iterations="300"/>
+      <worldbody><geom type="plane" size="1 1 .1"/>${SHEET('sheet', kind, '0 0 .005')}</worldbody></mujoco>`);
+  });
+});
+
 describe('vertices of bodies that the user wrote', () => {
   const PLACES = ['0 0 0', '.1 0 0', '0 .1 0', '.1 .1 0', '.2 0 .05', '.2 .1 0'];
   const slide = (axis: string, more = ''): string => `<joint type="slide" axis="${axis}" ${more}/>`;

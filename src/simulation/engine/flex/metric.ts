@@ -6,8 +6,9 @@ import { SC } from '../../../foundation/schema/scalars.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { EngineContext } from '../context.js';
+import { hasSprings } from '../metric/gate.js';
 import type { Stages } from '../stages.js';
-import { canAssemble, hasFlexTerms } from './metric-gate.js';
+import { canAssemble, flexScale, hasFlexTerms } from './metric-gate.js';
 import { metricPoints } from './metric-points.js';
 import { bindMetricRows } from './metric-rows.js';
 import { bindMetricSolve } from './metric-solve.js';
@@ -68,8 +69,10 @@ export function bindFlexMetric(m: ModelRecord, d: DataRecord, s: Stages, x: Engi
     const { stencil } = metric();
     const { efm_c, qvel } = d;
     for (let f = 0; f < m.nflex; f++) scales[f] = m.opt[OPT.timestep];
-    stencil.subtractParts(efm_c, qvel, scales);
-    stencil.subtractElements(efm_c, qvel, scales, true);
+    if (hasSprings(m)) {
+      stencil.subtractParts(efm_c, qvel, scales);
+      stencil.subtractElements(efm_c, qvel, scales, true);
+    }
     stencil.subtractContacts(efm_c, qvel, scales);
   }
 
@@ -81,7 +84,7 @@ export function bindFlexMetric(m: ModelRecord, d: DataRecord, s: Stages, x: Engi
     scales[0] = -h * h;
     stencil.subtractContacts(out, v, scales);
     if (assembled && withParts) return;
-    for (let f = 0; f < m.nflex; f++) scales[f] = -(h * h + h * m.flex_damping[f]);
+    for (let f = 0; f < m.nflex; f++) scales[f] = -flexScale(m, f);
     if (!assembled) stencil.subtractElements(out, v, scales, false);
     stencil.subtractParts(out, v, scales);
   }

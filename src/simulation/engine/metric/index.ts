@@ -76,7 +76,7 @@ export const bindMetric: Bind<MetricStages> = (m, d, s, x) => {
 
   function positionMetric(withFactors: boolean): boolean {
     const { scalar } = d;
-    const refusal = m.nflex > 0 || isDiscrete(m) ? stepRefusalOf(m) : undefined;
+    const refusal = stepRefusalOf(m);
     if (refusal) x.refuse(refusal);
     scalar[SC.efm_active] = isDiscrete(m) ? 1 : 0;
     scalar[SC.nefmT] = scalar[SC.nefmA] = scalar[SC.nefmK] = scalar[SC.nefmdof] = scalar[SC.nefmL] = 0;

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { loadPeer } from '../../../../test/oracle/peer.js';
 import { Pair } from '../../../../test/oracle/stage.js';
 import { compile, Data, ModelError, parseXML, step } from '../../../api/index.js';
+import { EnableBit } from '../../../foundation/schema/enums.js';
 
 const scene = (option: string, flag: string): string => `<mujoco>
   <option integrator="discrete" timestep=".01" tolerance="1e-14" density="2" viscosity=".1" ${option}><flag ${flag}/></option>
@@ -99,6 +100,19 @@ it('a discrete step with sleep needs islands', () => {
     { trialStep: false },
   );
   expect(() => step(model, new Data(model))).toThrow(ModelError);
+});
+
+it('a step with the contacts of ipc is refused, as by the reference without the discrete integrator', async () => {
+  const mj = await loadPeer();
+  const xml = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
+  const peer = mj.MjModel.from_xml_string(xml)!;
+  const peerData = new mj.MjData(peer);
+  const model = compile(parseXML(xml));
+  peer.opt.enableflags = model.opt.enableflags = EnableBit.IPC;
+  expect(() => mj.mj_step(peer, peerData)).toThrow('ipc');
+  expect(() => step(model, new Data(model))).toThrow("flag 'ipc'");
+  peerData.delete();
+  peer.delete();
 });
 
 it('a spring far beyond the explicit limit of stability comes to rest in a discrete step', () => {

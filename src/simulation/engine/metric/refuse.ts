@@ -12,7 +12,8 @@ export type Refusal =
   | 'bad-integrator/flex-solver'
   | 'bad-integrator/flex-sleep'
   | 'bad-integrator/nodes'
-  | 'bad-integrator/sleep';
+  | 'bad-integrator/sleep'
+  | 'bad-integrator/ipc';
 
 /** Returns the error of a Model that cannot be compiled, undefined if there is none. */
 export function refusalOf(m: ModelRecord): Refusal | undefined {
@@ -34,7 +35,11 @@ export function refusalOf(m: ModelRecord): Refusal | undefined {
 /** Returns the error of a step, undefined if there is none. */
 export function stepRefusalOf(m: ModelRecord): Refusal | undefined {
   const refusal = refusalOf(m);
-  if (refusal || !isDiscrete(m) || ((m.opt[OPT.enableflags] as number) & EnableBit.SLEEP) === 0) return refusal;
+  const flags = m.opt[OPT.enableflags] as number;
+  if (refusal) return refusal;
+  // a Spec has no such flag, and a Model from a file or a setting can have it
+  if ((flags & EnableBit.IPC) !== 0) return 'bad-integrator/ipc';
+  if (!isDiscrete(m) || (flags & EnableBit.SLEEP) === 0) return undefined;
   if (((m.opt[OPT.disableflags] as number) & DisableBit.ISLAND) !== 0) return 'bad-integrator/sleep';
   return m.nflex > 0 && (hasElasticity(m) || hasPassiveContacts(m)) ? 'bad-integrator/flex-sleep' : undefined;
 }

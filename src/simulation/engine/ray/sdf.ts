@@ -116,10 +116,7 @@ export function bindRaySdf(m: ModelRecord, field: SdfField): RayGeom {
     }
   }
 
-  /**
-   * hit[0..2] = unit gradient at x = at[HIGH], by differences: the gradient of an octree is in units of its cells,
-   * which need not be cubes.
-   */
+  /** hit[0..2] = unit gradient at x = at[HIGH], by differences. */
   function setNormal(geom: number, r: Float64Array, hit: Float64Array): void {
     const { geom_aabb } = m;
     for (let k = 0; k < 3; k++) point[k] = r[k] + at[HIGH] * r[3 + k];

@@ -1,7 +1,6 @@
 /** Tactile sensors: depth and sliding speed at each vertex of a mesh, against the geoms its body touches. */
 
 import { mulMatTVec3, mulMatVec3 } from '../../../foundation/math/mat.js';
-import { rotVecQuat } from '../../../foundation/math/quat.js';
 import { doubles, integers } from '../../../foundation/math/scratch.js';
 import { add3, dot3, sub3 } from '../../../foundation/math/vec.js';
 import { SC } from '../../../foundation/schema/scalars.js';
@@ -64,7 +63,7 @@ export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _
    * two tangents if the mesh has them.
    */
   function tactile(i: number, out: Float64Array, o: number): void {
-    const { mesh_vertadr, mesh_vertnum, mesh_normaladr, mesh_normalnum, mesh_vert, mesh_normal, mesh_quat } = m;
+    const { mesh_vertadr, mesh_vertnum, mesh_normaladr, mesh_normalnum, mesh_vert, mesh_normal } = m;
     const { geom_xpos, geom_xmat } = d;
     const dim = m.sensor_dim[i];
     const mesh = m.sensor_objid[i];
@@ -87,10 +86,10 @@ export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _
         out[o + v] = Math.max(out[o + v], -depth[0]);
         sliding.fill(0);
         addVelocity(weld, taxel, 0, 1);
-        addVelocity(m.geom_bodyid[geom], geom_xpos, 3 * geom, -1);
+        addVelocity(m.geom_bodyid[geom], taxel, 0, -1);
         for (let c = 1; c < channels; c++) {
           load3(tangent, mesh_normal, 3 * (mesh_normaladr[mesh] + 3 * v + c));
-          rotVecQuat(tangent, 0, tangent, 0, mesh_quat, 4 * mesh);
+          mulMatVec3(tangent, 0, geom_xmat, 9 * pad, tangent, 0);
           out[o + c * vertices + v] += Math.abs(dot3(sliding, 0, tangent, 0));
         }
       }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CollisionScene } from '../../../../../test/oracle/collision-scene.js';
 import { Random } from '../../../../../test/oracle/random.js';
+import { type Compatibility, compile, Data, forward, parseXML } from '../../../../api/index.js';
 
 /** A mesh that is a box of half-sizes x, y, 0.1. */
 const block = (name: string, x: number, y: number): string =>
@@ -95,5 +96,28 @@ it.each([4, 5, 7])(
     }
     expect(ncon).toBeGreaterThan(600);
     scene.dispose();
+  },
+);
+
+it.each<[Compatibility, number]>([
+  ['3.14', 1],
+  ['4.0', -1],
+])(
+  'a cylinder whose side lies along a disk but misses its edge is pushed out of it from 4.0 on: %s',
+  (compatibility, x) => {
+    const model = compile(
+      parseXML(`<mujoco><worldbody><geom type="cylinder" size="2 .0078" euler="0 90 0"/>
+      <body><freejoint/><geom type="cylinder" size=".0187 .044" euler="79 339.8 159.3"/></body></worldbody></mujoco>`),
+      { compatibility },
+    );
+    const data = new Data(model);
+    data.qpos.set([
+      -0.0268743186, -0.0596450765, -0.0069683417, 0.9703839909, 0.0821715984, -0.1426582826, 0.1767805221,
+    ]);
+    forward(model, data);
+    expect(data.ncon).toBe(1);
+    expect(data.contact_dist[0]).toBeLessThan(0);
+    // the cylinder is on the side of -x
+    expect(data.contact_frame[0]).toBeCloseTo(x, 6);
   },
 );

@@ -9,6 +9,7 @@
 
 import { doubles, integers } from '../../../../foundation/math/scratch.js';
 import { MINVAL } from '../../../../foundation/math/vec.js';
+import { follows } from '../../../../foundation/schema/compatibility.js';
 import type { ModelRecord } from '../../../model/model-record.js';
 import { createSpreadPoints } from '../analytic/spread-points.js';
 import { ALIGNED, bindFacets, CAP_CORNERS, CORNERS, createFacets, FACES, type Facets, VERTICES } from './facets.js';
@@ -30,6 +31,7 @@ export interface ContactPatch {
 export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
   const { onA, onB, dist, int } = c;
   const finder = bindFacets(m);
+  const keepsSides = follows(m.compatibility, 'edgeContactSides');
   const facetsA = createFacets(m, c.a);
   const facetsB = createFacets(m, c.b);
   const sides = Math.max(CAP_CORNERS, m.npolygonmax);
@@ -64,8 +66,7 @@ export function bindContactPatch(m: ModelRecord, c: Minkowski): ContactPatch {
       for (let k = 0; k < 3; k++) descent[k] = facetsB.normal[3 * match[1] + k];
       write(cut(facetsA, facetsB, maxContacts), onA, onB);
     } else if (facetsA.count[VERTICES] <= facetsB.count[VERTICES]) {
-      // an edge of A that misses the face swaps the sides of the one contact, as in the reference
-      if (layEdge(facetsB, facetsA, maxContacts, onB, onA) === 0) exchangeWitness();
+      if (layEdge(facetsB, facetsA, maxContacts, onB, onA) === 0 && !keepsSides) exchangeWitness();
     } else {
       layEdge(facetsA, facetsB, maxContacts, onA, onB);
     }

@@ -67,7 +67,7 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
     else out[o] = Number.POSITIVE_INFINITY;
   }
 
-  /** Differences outside of the octree; inside, the derivative of the interpolation in units of its cell. */
+  /** Differences outside of the octree; inside, the derivative of the interpolation in its cell. */
   function octree(out: Float64Array, o: number, geom: number, p: Float64Array, i: number): void {
     const { oct_aabb, oct_coeff } = m;
     const root = m.mesh_octadr[m.geom_dataid[geom]];
@@ -82,6 +82,7 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
     if (leaf >= 0) {
       interpolate(out, o, oct_coeff, 8 * leaf, cell);
       interpolateSlope(out, o + 1, oct_coeff, 8 * leaf, cell);
+      for (let k = 0; k < 3; k++) out[o + 1 + k] /= 2 * oct_aabb[6 * leaf + 3 + k];
     } else out[o] = Number.POSITIVE_INFINITY;
   }
 
@@ -101,8 +102,8 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
 }
 
 /**
- * Derivative of the trilinear interpolation of eight corner values c[a..] at `cell`, the place in the cell: along each
- * axis the differences of its four edges, weighted by the other two coordinates.
+ * Derivative of the trilinear interpolation of eight corner values c[a..] with respect to `cell`, the place in the cell:
+ * along each axis the differences of its four edges, weighted by the other two coordinates.
  */
 function interpolateSlope(out: Float64Array, o: number, c: Float64Array, a: number, cell: Float64Array): void {
   for (let axis = 0; axis < 3; axis++) {

@@ -133,7 +133,7 @@ describe('a bullet and a thin wall', () => {
 describe('solvers and cones', () => {
   for (const solver of ['Newton', 'CG', 'PGS']) {
     for (const cone of ['pyramidal', 'elliptic']) {
-      for (const integrator of ['Euler', 'implicit', 'implicitfast']) {
+      for (const integrator of ['Euler', 'implicit', 'implicitfast', 'discrete']) {
         it(`stops a box with ${solver}, the ${cone} cone and ${integrator}`, () => {
           const option = `solver="${solver}" cone="${cone}" integrator="${integrator}"`;
           for (const condim of [1, 3, 4, 6]) {
@@ -145,13 +145,30 @@ describe('solvers and cones', () => {
     }
   }
 
+  it('the discrete integrator ends the step of the impact at the surface, also of springs too stiff for the step', () => {
+    for (const solref of ['.02 1', '.001 1', '.0005 1.5', '.05 .2', '-2000 -20', '-1e7 -100']) {
+      for (const solimp of ['.9 .95 .001', '.99 .999 .001', '.5 .9 .01']) {
+        const soft = `solref="${solref}" solimp="${solimp}" priority="1"`;
+        const world = `<geom type="box" size=".005 2 2" ${soft}/>${bullet(SHAPES.sphere, -0.1)}`;
+        const model = modelOf({ option: 'integrator="discrete"', world });
+        const data = dataWith(model, [100, 0, 0, 0, 0, 0]);
+        step(model, data);
+        expect(data.ncon).toBe(1);
+        expect(data.qpos[0], `${solref}, ${solimp}`).toBeCloseTo(-0.025, 5);
+      }
+    }
+  });
+
   it('soft contacts do not gain energy', () => {
-    for (const solimp of ['.9 .95 .001', '.5 .6 .001', '.1 .2 .01', '.01 .01 .1']) {
-      const box = bullet(`type="box" size=".02 .02 .02" solimp="${solimp}"`, -0.1);
-      const model = modelOf({ world: `<geom type="box" size=".005 2 2" solimp="${solimp}"/>${box}` });
-      const data = dataWith(model, [40, 0, 0, 0, 0, 0]);
-      step(model, data);
-      expect(Math.abs(data.qvel[0]!), solimp).toBeLessThan(40);
+    for (const integrator of ['Euler', 'discrete']) {
+      for (const solimp of ['.9 .95 .001', '.5 .6 .001', '.1 .2 .01', '.01 .01 .1']) {
+        const box = bullet(`type="box" size=".02 .02 .02" solimp="${solimp}"`, -0.1);
+        const world = `<geom type="box" size=".005 2 2" solimp="${solimp}"/>${box}`;
+        const model = modelOf({ option: `integrator="${integrator}"`, world });
+        const data = dataWith(model, [40, 0, 0, 0, 0, 0]);
+        step(model, data);
+        expect(Math.abs(data.qvel[0]!), solimp).toBeLessThan(40);
+      }
     }
   });
 
