@@ -90,7 +90,7 @@ async function reference(child: string, place: Place, kind: 'body' | 'frame'): P
 }
 
 function ours(child: string, place: Place, kind: 'body' | 'frame'): Model {
-  const [to, from] = [PARENT, child].map((text) => parseXML(text)) as [Spec, Spec];
+  const [to, from] = [PARENT, child].map((text) => parseXML(text, { compatibility: '3.14' })) as [Spec, Spec];
   const part = kind === 'body' ? from.find('body', 'part')! : from.find('frame', 'around')!;
   placeIn(to, place).attach(part, { prefix: 'left-', suffix: '_1' });
   return compile(to);

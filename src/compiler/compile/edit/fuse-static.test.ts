@@ -159,7 +159,7 @@ describe('fuseStatic keeps bodies', () => {
       [],
     ],
   ])('or fuses them if %s', (_, content, kept) => {
-    const spec = read(content);
+    const spec = readModelText(`<mujoco>${content}</mujoco>`, { compatibility: '4.0' });
     const before = compile(spec);
     fuseStatic(spec);
     expect(names(spec)).toEqual(kept);

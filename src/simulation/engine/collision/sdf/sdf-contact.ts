@@ -19,8 +19,8 @@ export function setHalton(out: Float64Array, o: number, index: number, base: num
 }
 
 /**
- * Adds a contact of distance depth[k] at a point of SDF `g2`, in its frame, with the normal into it; returns their
- * number.
+ * Adds a contact of distance depth[k] for a point of SDF `g2`, in its frame; returns their number. The normal points into
+ * the SDF (sign 1) or out of it (sign -1), and the contact lies halfway between the point and the surface.
  */
 export function addSdfContact(
   out: Manifold,
@@ -31,6 +31,7 @@ export function addSdfContact(
   k: number,
   point: Float64Array,
   normal: Float64Array,
+  sign: number,
 ): number {
   const c = CONTACT_SIZE * count;
   const dist = depth[k];
@@ -38,7 +39,7 @@ export function addSdfContact(
   mulMatVec3(out, c + POS, d.geom_xmat, 9 * g2, point, 0);
   out[c + DIST] = dist;
   for (let axis = 0; axis < 3; axis++) {
-    out[c + POS + axis] += d.geom_xpos[3 * g2 + axis] - 0.5 * dist * out[c + NORMAL + axis];
+    out[c + POS + axis] += d.geom_xpos[3 * g2 + axis] + 0.5 * sign * dist * out[c + NORMAL + axis];
     out[c + TANGENT + axis] = 0;
   }
   return count + 1;

@@ -325,7 +325,7 @@ export function bindSdfTriangles(m: ModelRecord, d: DataRecord, field: SdfField)
       scl3(normal, 0, probe, SLOPE, sign);
       copy3(point, 0, points, 3 * i);
       owner[count] = triangleOf[i];
-      count = addSdfContact(out, count, d, state.sdf, depth, i, point, normal);
+      count = addSdfContact(out, count, d, state.sdf, depth, i, point, normal, -sign);
     }
     return count;
   }

@@ -109,7 +109,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
       run(i);
       if (values[NOW] > 0 || isAmong(known, count, point, 0) || !setNormal()) continue;
       known.set(point, 3 * count);
-      count = addSdfContact(out, count, d, g2, values, NOW, point, slope);
+      count = addSdfContact(out, count, d, g2, values, NOW, point, slope, 1);
     }
     return count;
   }
