@@ -51,7 +51,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs the sampler in a separate process, so that only the steps allocate. */
 function bytesInEngine(text: string, flags: string[], steps = STEPS): Record<string, number> {
   const path = join(folder, 'model.mjb');
-  writeFileSync(path, saveMJB(compile(parseXML(text))));
+  // contacts within elements are known only to 3.14
+  const version = text.includes(' internal="true"') ? ({ compatibility: '3.14' } as const) : {};
+  writeFileSync(path, saveMJB(compile(parseXML(text, version))));
   const out = execFileSync(process.execPath, [...flags, worker, path, String(steps)], { encoding: 'utf8' });
   return JSON.parse(out) as Record<string, number>;
 }
