@@ -119,7 +119,18 @@ const INTERNAL: ReadonlySet<string> = new Set([
     'replay',
     'forget',
   ],
-  ...['resolve', 'startOfStep', 'endOfUndoneStep', 'unsettled', 'idOf', 'wasRemoved', 'holds', 'isSection', 'rowOf'],
+  ...[
+    'resolve',
+    'startOfStep',
+    'endOfUndoneStep',
+    'unsettled',
+    'idOf',
+    'wasRemoved',
+    'holds',
+    'isSection',
+    'rowOf',
+    'under',
+  ],
 ]);
 
 /** All methods of an object, including inherited ones. */
