@@ -102,7 +102,7 @@ export class LinkReader {
     element.source = xml;
   }
 
-  /** The tensor unchanged, or its principal axes if the frame is rotated. */
+  /** The tensor unchanged, or its principal axes if the frame is rotated or the tensor is repaired. */
   private inertiaOf(full: Sym3, turn: Quat, mass: number, xml: XmlElement, body: Element<'body'>) {
     // zeros mean an unknown inertia
     if (full.every((x) => x === 0) && !(this.context.options.repairInertia && mass > 0))
