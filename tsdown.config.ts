@@ -65,5 +65,9 @@ export default defineConfig({
     'hyparquet-writer',
     'hyparquet',
   ],
-  inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },
+  inputOptions: {
+    resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } },
+    // no comments with the names of the sources
+    experimental: { attachDebugInfo: 'none' },
+  },
 });

@@ -2,6 +2,8 @@
 import { defineConfig } from 'tsdown';
 import { enginePlugin } from './build-plugins/engine-plugin.mjs';
 import { purePlugin } from './build-plugins/pure-plugin.mjs';
+import { threePlugin } from './build-plugins/three-plugin.mjs';
+import { xmlcharsPlugin } from './build-plugins/xmlchars-plugin.mjs';
 
 export default defineConfig({
   entry: { 'kinetree-viewer': 'src/api/element.ts' },
@@ -12,7 +14,7 @@ export default defineConfig({
   clean: false,
   sourcemap: false,
   minify: true,
-  plugins: [enginePlugin(), purePlugin()],
+  plugins: [enginePlugin(), purePlugin(), threePlugin(), xmlcharsPlugin()],
   noExternal: [/./],
   outputOptions: { codeSplitting: false, entryFileNames: '[name].js' },
   inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },

@@ -1,6 +1,6 @@
 /**
- * Build plugin of the studio: reduces `three/webgpu` and `three/tsl` to the parts that the studio uses (`app/three/`),
- * and removes code for virtual reality, skinning, morph targets and environment maps.
+ * Build plugin of the studio and of the viewer element: reduces `three/webgpu` and `three/tsl` to the parts that they use
+ * (`app/three/`), and removes code for virtual reality, skinning, morph targets and environment maps.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -39,8 +39,11 @@ it('leads from each page to its neighbors in the same language', () => {
 it('names files that there are', () => {
   const files = new Set(examples.flatMap((example) => example.files));
   for (const name of files) {
-    const source = name.endsWith('.xml') ? `models/${name.slice(0, -4)}/model.xml` : `site/gallery/${name}`;
-    expect(existsSync(root + source), name).toBe(true);
+    const sources = [`models/${name.slice(0, -4)}/model.xml`, `site/gallery/${name}`, `examples/learning/${name}`];
+    expect(
+      sources.some((source) => existsSync(root + source)),
+      name,
+    ).toBe(true);
   }
 });
 

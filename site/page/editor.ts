@@ -8,7 +8,7 @@ import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** A marked location, from 1, with its message. */
+/** A location that is marked in the text, with its message; lines and columns count from 1. */
 export interface Mark {
   readonly line: number;
   readonly column: number;

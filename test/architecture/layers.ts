@@ -130,8 +130,7 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   plan: {
-    imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random', 'rollout', 'public-functions'],
-    types: ['load'],
+    imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random', 'load', 'rollout', 'public-functions'],
     platform: 'es',
     numeric: true,
   },

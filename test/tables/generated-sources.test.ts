@@ -1,15 +1,19 @@
 /** Sources that are made by scripts equal what the scripts make. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SAMPLES_PATH, sampleModels } from '../../scripts/env-models.js';
+import { SAMPLE_NAMES, SAMPLE_TEXTS, sampleText } from '../../scripts/env-models.js';
 import { HANDLE_TYPES_PATH, handleTypes } from '../../scripts/handle-types.js';
+import { SAMPLES } from '../../src/authoring/load/sample-provider.js';
 import type { Data } from '../../src/simulation/model/data.js';
 
 // the formatter changes quotes and line breaks only
 const plain = (text: string): string => text.replace(/\s+/g, ' ');
 
 it('sample models are those of the repository', () => {
-  expect(plain(readFileSync(SAMPLES_PATH, 'utf8'))).toBe(plain(sampleModels()));
+  expect(Object.keys(SAMPLES).sort()).toEqual(SAMPLE_NAMES.sort());
+  for (const name of SAMPLE_NAMES) {
+    expect(plain(readFileSync(`${SAMPLE_TEXTS}${name}.ts`, 'utf8'))).toBe(plain(sampleText(name)));
+  }
 });
 
 it('properties of handles have the comments of the tables', () => {

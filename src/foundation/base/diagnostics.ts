@@ -127,9 +127,10 @@ export function diagnosticLines(
     else file[first.severity] += count;
   }
   for (const [uri, { error, warning }] of files) {
-    const rest = [counted(error, 'more error'), counted(warning, 'more warning')].filter(
-      (each) => !each.startsWith('0'),
-    );
+    const rest = [
+      ...(error ? [counted(error, 'more error')] : []),
+      ...(warning ? [counted(warning, 'more warning')] : []),
+    ];
     if (rest.length > 0) lines.push(`${uri && `${uri}: `}and ${rest.join(' and ')}`);
   }
   return lines;

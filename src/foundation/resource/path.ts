@@ -30,6 +30,10 @@ export function resolvePath(folder: string, path: string): string | undefined {
   return normalizePath(/[/:]$/.test(folder) ? folder + path : `${folder}/${path}`);
 }
 
+/** Appends a path to a folder, without normalizing either. */
+export const appendPath = (folder: string, path: string): string =>
+  folder === '' || folder.endsWith('/') ? folder + path : `${folder}/${path}`;
+
 /** Removes `.` and redundant `..`; the result may leave its root. URIs are not changed. */
 export function shortPath(path: string): string {
   if (SCHEME.test(path)) return path;

@@ -31,11 +31,10 @@ export class PooledVectorEnv extends WorkerVectorEnv {
       given ?? null,
       'options as an object, such as { numEnvs: 8, workers: 2 }',
     );
-    const { numEnvs, workers, autoresetMode, ...pool } = given;
-    const options = { numEnvs, ...(workers !== undefined && { workers }), ...(autoresetMode && { autoresetMode }) };
+    const { numEnvs, autoresetMode, ...pool } = given;
     const opened = await openInWorkers(
       module,
-      options,
+      given,
       () => createPool({ ...pool, workers: 1 }),
       availableParallelism(),
     );

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join, sep } from 'node:path';
 import { outsideRoot } from '../../foundation/resource/fault.js';
+import { appendPath } from '../../foundation/resource/path.js';
 import type { PackagePath, Packages } from '../../modelling/urdf/options.js';
 import { isBelow, isFolder, realPath } from './files.js';
 
@@ -74,7 +75,7 @@ export function packagesFor(
   const locate: PackagePath = (name, path) => {
     const folder = folderOf(name);
     if (folder === undefined) return undefined;
-    const file = folder === '' || folder.endsWith('/') ? folder + path : `${folder}/${path}`;
+    const file = appendPath(folder, path);
     const [real, top] = [realPath(file), realPath(folder)];
     if (real !== undefined && top !== undefined && !isBelow(top, real)) throw outsideRoot(file, folder);
     return file;

@@ -13,7 +13,6 @@ export class KnownErrors {
   private readonly blamed = new Set<object>();
   private readonly lost = new Set<string>();
 
-  /** True if there are no known faults. */
   get isEmpty(): boolean {
     return !this.isUnusable && !this.isIncomplete && this.blamed.size === 0;
   }

@@ -4,7 +4,7 @@ import { ModelError } from '../../foundation/base/diagnostics.js';
 import { mulQuat, type Quat, type Vec3 } from '../../foundation/math/pose.js';
 import { principalAxes, type Sym3 } from '../../foundation/math/principal-axes.js';
 import { resourceError } from '../../foundation/resource/fault.js';
-import { fileName, normalizePath } from '../../foundation/resource/path.js';
+import { appendPath, fileName, normalizePath } from '../../foundation/resource/path.js';
 import { message } from '../../foundation/schema/messages.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import type { Element } from '../spec/element.js';
@@ -55,6 +55,8 @@ export function repairedMoments(moments: Vec3, mass: number): Vec3 {
 /** Reads the links of one robot. */
 export class LinkReader {
   private readonly colors = new Map<string, Rgba>();
+  /** The group of collision geometry: hidden by viewers if there is visual geometry. */
+  private readonly collisionGroup: number;
   /** Names of meshes by file and scale. */
   private readonly meshes = new Map<string, string>();
 
@@ -68,9 +70,6 @@ export class LinkReader {
       !discardVisual && !context.options.asMujoco && childrenOf(robot, 'link').some((link) => childOf(link, 'visual'));
     this.collisionGroup = isDrawn ? HIDDEN_GROUP : 0;
   }
-
-  /** The group of collision geometry: hidden by viewers if there is visual geometry. */
-  private readonly collisionGroup: number;
 
   /** Reads a link into its body. */
   read(link: XmlElement, body: LinkBody): void {
@@ -103,14 +102,16 @@ export class LinkReader {
     element.source = xml;
   }
 
-  /** The tensor unchanged, or its principal axes if the frame is rotated. */
+  /** The tensor unchanged, or its principal axes if the frame is rotated or the tensor is repaired. */
   private inertiaOf(full: Sym3, turn: Quat, mass: number, xml: XmlElement, body: Element<'body'>) {
     // zeros mean an unknown inertia
     if (full.every((x) => x === 0) && !(this.context.options.repairInertia && mass > 0))
       return { diaginertia: [0, 0, 0] as const, ...poseAttributes({ pos: [0, 0, 0], quat: turn }) };
-    const isTurned = this.context.options.turnInertia !== false && poseAttributes({ pos: [0, 0, 0], quat: turn }).quat;
+    const { turnInertia, repairInertia } = this.context.options;
+    const isTurned = turnInertia !== false && poseAttributes({ pos: [0, 0, 0], quat: turn }).quat;
+    if (!isTurned && !repairInertia) return { fullinertia: full };
     const { values, quat } = principalAxes(full);
-    const repaired = this.context.options.repairInertia ? repairedMoments(values, mass) : values;
+    const repaired = repairInertia ? repairedMoments(values, mass) : values;
     if (repaired !== values) {
       const [before, after] = [values, repaired].map((moments) => moments.map((x) => x.toPrecision(4)).join(' '));
       this.context.report('urdf-repaired', { link: body.name ?? '', before: before!, after: after! }, xml);
@@ -218,8 +219,7 @@ export class LinkReader {
       if (normal === undefined) throw resourceError(file, message('resource-forbidden/leaves-root'));
       if (typeof packages === 'function') return packages(name, path);
       if (!Object.hasOwn(packages, name)) return undefined;
-      const folder = packages[name]!;
-      return folder === '' || folder.endsWith('/') ? folder + path : `${folder}/${path}`;
+      return appendPath(packages[name]!, path);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       this.context.relay(error, xml, { attribute: 'filename' });

@@ -77,14 +77,15 @@ describe('gives mass and inertia of the reference', () => {
 });
 
 it.each([
-  ['diaginertia="1 1 1" fullinertia="1 1 1 0 0 0"', 'diaginertia and fullinertia exclude each other'],
-  ['diaginertia="0 0 1" fullinertia="1 1 1 0 0 0"', 'diaginertia and fullinertia exclude each other'],
-  ['fullinertia="1 1 0 0 0 0"', 'fullinertia must be positive definite'],
-  ['fullinertia="1 1 1 2 0 0"', 'fullinertia must be positive definite'],
+  ['diaginertia="1 1 1" fullinertia="1 1 1 0 0 0"', /^diaginertia and fullinertia exclude each other$/],
+  ['diaginertia="0 0 1" fullinertia="1 1 1 0 0 0"', /^diaginertia and fullinertia exclude each other$/],
+  ['fullinertia="1 1 0 0 0 0"', /the tensor 1 1 0 0 0 0 is not positive definite: its principal moments are 1 1 0;/],
+  ['fullinertia="1 1 1 2 0 0"', /the tensor 1 1 1 2 0 0 is not positive definite: its principal moments are 3/],
 ])('rejects contradictory or invalid moments: %s', async (moments, reason) => {
   const content = `<worldbody><body><joint/><inertial pos="0 0 0" mass="1" ${moments}/></body></worldbody>`;
   const { messages, isRefusedThere } = await verdictOn(content);
-  expect([messages[0], isRefusedThere]).toEqual([reason, true]);
+  expect(messages[0]).toMatch(reason);
+  expect(isRefusedThere).toBe(true);
 });
 
 describe('mass of a moving body', () => {

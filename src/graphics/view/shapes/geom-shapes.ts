@@ -172,7 +172,10 @@ export function writeTexture(out: Float32Array, at: number, m: Model, scene: Sce
   }
 }
 
-/** Tests whether a shape has unit size and is scaled, and whether it has a known size and coordinates in meters. */
+/**
+ * How the size of a geom is stored: `isUnit` if its shape has unit size and is scaled when drawn, `isSized` if its shape
+ * has the size of the geom, in meters.
+ */
 function extentOf(scene: Scene, i: number): { isUnit: boolean; isSized: boolean } {
   const type = scene.geoms.type[i]!;
   const isOwn = type === GeomType.MESH || type === GeomType.SDF || type === GeomType.HFIELD;

@@ -1,6 +1,6 @@
 /** Cart-pole: the hanging pole is to be swung up and kept upright over the middle of the rail. */
+import { TEXT } from '../../../authoring/load/sample-texts/cartpole.js';
 import { defineTask } from '../task.js';
-import { MODEL_TEXTS } from './models.js';
 
 /** Length of the pole [m]. */
 const LENGTH = 0.6;
@@ -8,7 +8,7 @@ const LENGTH = 0.6;
 /** The task of swinging up a pole and keeping it upright over the middle of a rail. */
 export const cartpole = defineTask({
   name: 'cartpole',
-  model: MODEL_TEXTS.cartpole!,
+  model: TEXT,
   keyframe: 'hanging',
   parameters: { goal: 0 },
   terms: [

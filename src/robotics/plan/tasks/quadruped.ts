@@ -1,9 +1,9 @@
 /**
  * Quadruped: walks along x at a given speed, in a trot imposed by foot heights that vary with the phase of the gait.
  */
+import { TEXT } from '../../../authoring/load/sample-texts/quadruped.js';
 import { sin } from '../../../foundation/math/trigonometry.js';
 import { defineTask } from '../task.js';
-import { MODEL_TEXTS } from './models.js';
 
 /** Feet, with the phases of their gait [rad]: diagonal feet move together. */
 const FEET = ['front_left', 'front_right', 'rear_left', 'rear_right'];
@@ -16,7 +16,7 @@ const HEIGHT = 0.28;
 /** The task of walking along x at a speed on four legs, in a trot. */
 export const quadruped = defineTask({
   name: 'quadruped',
-  model: MODEL_TEXTS.quadruped!,
+  model: TEXT,
   parameters: { speed: 0.6, cadence: 2, lift: 0.06 },
   terms: [
     { name: 'upright', size: 2, norm: { kind: 'quadratic' }, weight: 30 },
