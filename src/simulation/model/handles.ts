@@ -163,6 +163,8 @@ export interface ModelRows {
     type: number;
     /** Body it is fixed to. */
     bodyid: number;
+    /** Mesh, -1 for none. */
+    dataid: number;
     /** Material, -1 for none. */
     matid: number;
     /** Group for visibility. */
