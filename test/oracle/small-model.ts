@@ -19,7 +19,7 @@ export interface SmallVerdict {
 }
 
 /** Compares the content of a `mujoco` element with the reference. */
-export async function verdictOn(content: string): Promise<SmallVerdict> {
+export async function compileSmallModel(content: string): Promise<SmallVerdict> {
   const text = `<mujoco>${content}</mujoco>`;
   const diagnostics = new Diagnostics();
   const ours = ownModel(text, diagnostics);

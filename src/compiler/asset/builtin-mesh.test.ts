@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../test/oracle/small-model.js';
 import { type MeshBuiltin, makeBuiltinMesh } from './builtin-mesh.js';
 import { ASSET_LIMITS } from './limits.js';
 import { processMesh } from './mesh.js';
@@ -71,7 +71,7 @@ test.each<[MeshBuiltin, number[], string | undefined]>([
 test.each(['4 0 0', '5 .3 2', '6 2 0'])('a builtin supersphere equals that of the reference: %s', async (params) => {
   const content = `<asset><mesh name="m" builtin="supersphere" params="${params}" inertia="exact"/></asset>
     <worldbody><geom type="mesh" mesh="m"/></worldbody>`;
-  expect(await verdictOn(content)).toEqual(EQUAL);
+  expect(await compileSmallModel(content)).toEqual(EQUAL);
 });
 
 test('the vertices of a builtin wedge lie on the unit sphere, each with an orthonormal frame', () => {

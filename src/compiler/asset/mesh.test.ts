@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { compileSmallModel, refused } from '../../../test/oracle/small-model.js';
 import { GeomType } from '../../foundation/schema/enums.js';
 import { makeBuiltinMesh } from './builtin-mesh.js';
 import { buildBvh } from './bvh.js';
@@ -186,7 +186,7 @@ test.each(['convex', 'shell'])(
     const points = '11 12 7  12 12 6  10 13 7  10 13 7  13 10 7';
     const mesh = `<asset><mesh name="m" vertex="${points}" inertia="${inertia}"/></asset>`;
     const reason = "mesh 'm': its convex hull cannot be computed (coordinates are too near)";
-    const verdict = await verdictOn(`${mesh}<worldbody><geom type="mesh" mesh="m"/></worldbody>`);
+    const verdict = await compileSmallModel(`${mesh}<worldbody><geom type="mesh" mesh="m"/></worldbody>`);
     expect(verdict).toEqual(refused(reason));
   },
 );

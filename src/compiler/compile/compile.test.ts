@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../test/oracle/small-model.js';
 import { type Diagnostic, Diagnostics, familyOf, ModelError } from '../../foundation/base/diagnostics.js';
 import { toXML } from '../../modelling/mjcf/write/write.js';
 import type { Spec } from '../../modelling/spec/spec.js';
@@ -157,7 +157,7 @@ test('rejects two elements of a kind with the same name', () => {
 
 test('treats an empty name as absent, as the reference does', async () => {
   const two = '<worldbody><geom name="" size="1"/><geom name="" size="1"/></worldbody>';
-  expect(await verdictOn(two)).toEqual(EQUAL);
+  expect(await compileSmallModel(two)).toEqual(EQUAL);
   const spec = readModelText('<mujoco/>');
   for (let i = 0; i < 2; i++) spec.worldbody.addGeom({ name: '', size: [1] });
   expect(compile(spec).ngeom).toBe(2);
@@ -202,7 +202,7 @@ test.each(Object.entries(TWICE))('rejects a repeated name of a %s, as the refere
   const named = (other: string): string => before + element + element.replace('name="a"', `name="${other}"`) + after;
   expect(faults(named('c'))).toEqual([]);
   expect(faults(named('a')).map((fault) => fault.split('@')[0])).toEqual(['duplicate-name']);
-  const verdicts = await Promise.all([verdictOn(named('c')), verdictOn(named('a'))]);
+  const verdicts = await Promise.all([compileSmallModel(named('c')), compileSmallModel(named('a'))]);
   expect(verdicts.map(({ isRefusedThere }) => isRefusedThere)).toEqual([false, true]);
 });
 
@@ -262,7 +262,7 @@ describe('sleep policies of bodies', () => {
   ])('accepts or rejects the sleep policy %s', async (_, inside, expected) => {
     const content = `<worldbody>${inside}</worldbody>`;
     expect(faults(content)).toEqual(expected);
-    const { isRefusedThere, differences } = await verdictOn(content);
+    const { isRefusedThere, differences } = await compileSmallModel(content);
     expect([isRefusedThere, differences]).toEqual([expected.length > 0, []]);
   });
 });
@@ -312,6 +312,6 @@ test.each(['zaxis="0 0 0"', 'axisangle="0 0 0 1"', 'xyaxes="1 0 0 2 0 0"'])(
   async (form) => {
     const [name] = form.split('=');
     const reason = `attribute '${name}' has an axis of zero length`;
-    expect(await verdictOn(`<worldbody><body ${form}/></worldbody>`)).toEqual(refused(reason));
+    expect(await compileSmallModel(`<worldbody><body ${form}/></worldbody>`)).toEqual(refused(reason));
   },
 );

@@ -1,7 +1,7 @@
 /** Options, visual settings, statistics and sizes of the whole model, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../test/oracle/small-model.js';
 import { DisableBit, EnableBit } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
 import { STAT } from '../../foundation/schema/statistic.js';
@@ -32,12 +32,12 @@ describe('gives options the arrays of the reference', () => {
     ...['5000000', '3000k', '4M', '-1'].map((memory) => `<size memory="${memory}"/>`),
     '<size nuser_body="2" nuser_jnt="3" nuser_geom="0"/>',
   ])('gives the options of the reference: %s', async (content) => {
-    expect(await verdictOn(content + ARM)).toEqual(EQUAL);
+    expect(await compileSmallModel(content + ARM)).toEqual(EQUAL);
   });
 
   it('writes statistics of a model without bodies as the reference does', async () => {
-    expect(await verdictOn('')).toEqual(EQUAL);
-    expect(await verdictOn('<statistic extent="3"/>')).toEqual(EQUAL);
+    expect(await compileSmallModel('')).toEqual(EQUAL);
+    expect(await compileSmallModel('<statistic extent="3"/>')).toEqual(EQUAL);
   });
 });
 
@@ -88,7 +88,7 @@ describe('arena memory', () => {
   });
 
   it.each(['1.5M', 'M', '3X', '99E', '1MM'])('rejects the memory %s', async (memory) => {
-    expect(await verdictOn(`<size memory="${memory}"/>${ARM}`)).toEqual(
+    expect(await compileSmallModel(`<size memory="${memory}"/>${ARM}`)).toEqual(
       refused(expect.stringContaining(`'${memory}'`)),
     );
   });
@@ -109,6 +109,6 @@ describe('user values', () => {
 
   it('rejects more user values than the size allows', async () => {
     const content = '<size nuser_geom="1"/><worldbody><geom size="1" user="1"/><geom size="1" user="1 2"/></worldbody>';
-    expect(await verdictOn(content)).toEqual(refused(expect.stringContaining('2 user values do not fit')));
+    expect(await compileSmallModel(content)).toEqual(refused(expect.stringContaining('2 user values do not fit')));
   });
 });

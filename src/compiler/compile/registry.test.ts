@@ -1,6 +1,6 @@
 /** Errors about unknown names, with the kind of the object. */
 import { expect, it } from 'vitest';
-import { refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { compileSmallModel, refused } from '../../../test/oracle/small-model.js';
 
 it.each([
   ['<jointpos joint="no"/>', "attribute 'joint': there is no joint 'no'"],
@@ -9,5 +9,5 @@ it.each([
   ['<framepos objtype="xbody" objname="no"/>', "attribute 'objname': there is no body 'no'"],
   ['<framepos objtype="body" objname="no"/>', "attribute 'objname': there is no body 'no'"],
 ])('reports the unknown name in %s: %s', async (sensor, message) => {
-  expect(await verdictOn(`<sensor>${sensor}</sensor>`)).toEqual(refused(message));
+  expect(await compileSmallModel(`<sensor>${sensor}</sensor>`)).toEqual(refused(message));
 });

@@ -1,7 +1,7 @@
 /** Sizes that are not simple counts, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../test/oracle/small-model.js';
 import { compile } from './compile.js';
 
 const bodies = (count: number): string =>
@@ -20,13 +20,13 @@ describe('gives the sizes of the reference', () => {
     ['of many rows', scene('njmax="3000"', bodies(20))],
     ['a stack', scene('nstack="2000000"')],
   ])('gives the sizes of the reference: %s', async (_, content) => {
-    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(await compileSmallModel(content)).toEqual(EQUAL);
   });
 
   it('counts user values as the reference does, explicit or from the longest element', async () => {
     const content = `<size nuser_geom="4" nuser_cam="0"/><worldbody><camera/><site user="1"/><site user="1 2 3"/>
       <body user="5 6"><joint user="1 2"/><geom size=".1" user="7"/><geom size=".1"/></body></worldbody>`;
-    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(await compileSmallModel(content)).toEqual(EQUAL);
   });
 
   it('counts moments of transmissions over several bodies as the reference does', async () => {
@@ -35,7 +35,7 @@ describe('gives the sizes of the reference', () => {
       <body pos="0 1 0"><joint name="d" axis="0 1 0"/><geom size=".1"/><site name="u"/></body></body></worldbody>
       <actuator><motor site="t" refsite="u"/><motor site="t" refsite="w"/><motor site="s"/>
       <general cranksite="t" slidersite="u" cranklength="1"/><general cranksite="s" slidersite="w" cranklength="1"/></actuator>`;
-    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(await compileSmallModel(content)).toEqual(EQUAL);
   });
 });
 
@@ -44,12 +44,12 @@ it.each([
   ['memory="3M 4"', "'3M 4'"],
   ['memory="9999999999G"', "'9999999999G'"],
 ])('rejects the size %s', async (size, value) => {
-  expect(await verdictOn(scene(size))).toEqual(refused(expect.stringContaining(value)));
+  expect(await compileSmallModel(scene(size))).toEqual(refused(expect.stringContaining(value)));
 });
 
 it('rejects more user values than nuser_geom', async () => {
   const content = scene('nuser_geom="1"', '<geom size=".1" user="1 2"/>');
-  expect(await verdictOn(content)).toEqual(refused(expect.stringContaining('nuser_geom')));
+  expect(await compileSmallModel(content)).toEqual(refused(expect.stringContaining('nuser_geom')));
 });
 
 describe('default memory equals the reference', () => {
@@ -91,19 +91,19 @@ describe('default memory equals the reference', () => {
   it.each(MODELS)('default memory equals the reference with many %s, to within a contact', async (_, content) => {
     const contacts = (n: number): string => sized(content, `njmax="60" nconmax="${n}"`);
     const step = nextStep(contacts);
-    for (const n of [step - 1, step]) expect(await verdictOn(contacts(n))).toEqual(EQUAL);
+    for (const n of [step - 1, step]) expect(await compileSmallModel(contacts(n))).toEqual(EQUAL);
   });
 
   it.each(MODELS)('default memory equals the reference with many %s, to within a row', async (_, content) => {
     const rows = (n: number): string => sized(content, `nconmax="1" njmax="${n}"`);
     const step = nextStep(rows);
-    for (const n of [step - 1, step]) expect(await verdictOn(rows(n))).toEqual(EQUAL);
+    for (const n of [step - 1, step]) expect(await compileSmallModel(rows(n))).toEqual(EQUAL);
   });
 
   it('default memory equals the reference with an explicit stack', async () => {
     const content = (n: number): string => sized(world(BODY), `nstack="${1000 * n}" njmax="60" nconmax="10"`);
     const step = nextStep(content);
-    for (const n of [step - 1, step]) expect(await verdictOn(content(n))).toEqual(EQUAL);
+    for (const n of [step - 1, step]) expect(await compileSmallModel(content(n))).toEqual(EQUAL);
   });
 });
 
@@ -112,6 +112,6 @@ it('counts of gravity compensated bodies and of body transmissions equal the ref
   const moving = '<body name="b" gravcomp=".1"><joint/><joint axis="1 0 0"/><geom size=".1"/></body>';
   const content = `<worldbody>${bodies.join('')}${moving}</worldbody>
     <actuator><adhesion body="b" ctrlrange="0 1"/><general body="b"/></actuator>`;
-  expect(await verdictOn(content)).toEqual(EQUAL);
+  expect(await compileSmallModel(content)).toEqual(EQUAL);
   expect(compile(readModelText(`<mujoco>${content}</mujoco>`)).record.ngravcomp).toBe(3);
 });

@@ -1,7 +1,7 @@
 /** Flattening of the kinematic tree: order of bodies and their elements, frames, and references by name. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../foundation/base/diagnostics.js';
 import { namesOf } from '../../simulation/model/named.js';
 import { compile } from './compile.js';
@@ -31,7 +31,7 @@ describe('kinematic tree', () => {
   });
 
   it('the tree of bodies equals the reference', async () => {
-    expect(await verdictOn(TREE)).toEqual(EQUAL);
+    expect(await compileSmallModel(TREE)).toEqual(EQUAL);
   });
 
   it('composes poses with frames and normalizes them', () => {
@@ -65,7 +65,7 @@ describe('references to missing objects', () => {
     expect(diagnostics.list.map(({ code, suggestion: meant }) => [code, meant])).toEqual([
       ['unknown-reference', suggestion],
     ]);
-    expect(await verdictOn(ARM + content)).toEqual(refused(expect.stringMatching(`${namespace}.*'${name}'`)));
+    expect(await compileSmallModel(ARM + content)).toEqual(refused(expect.stringMatching(`${namespace}.*'${name}'`)));
   });
 
   it('does not match unnamed objects', () => {
@@ -83,7 +83,7 @@ describe('references to missing objects', () => {
     '<worldbody><camera mode="fixed" target=""/><light target="" texture=""/></worldbody>',
     '<tendon><spatial><site site="tip"/><geom geom="bone" sidesite=""/><site site="tip"/></spatial></tendon>',
   ])('accepts an empty name for optional references: %s', async (content) => {
-    expect(await verdictOn(ARM + content)).toEqual(EQUAL);
+    expect(await compileSmallModel(ARM + content)).toEqual(EQUAL);
   });
 });
 

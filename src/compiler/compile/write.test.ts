@@ -1,7 +1,7 @@
 /** Arrays of a Model with several objects of every kind and different lengths, compared with the reference. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../test/oracle/small-model.js';
 import { SleepPolicy } from '../../foundation/schema/enums.js';
 import { compile } from './compile.js';
 
@@ -60,7 +60,7 @@ it.each([
   ['all together', [CONTACTS, TENDONS, EQUALITIES, ACTUATORS, SENSORS, CUSTOM, KEYS, FLEXES]],
 ])('writes the arrays of the reference for %s', async (_, parts) => {
   const content = [ASSETS, TREE, ...parts].join('').replace('<orientation ', '<orientation name="o" ');
-  const { messages, ...verdict } = await verdictOn(content);
+  const { messages, ...verdict } = await compileSmallModel(content);
   expect({ ...verdict, messages: messages.filter((text) => !text.includes('keeps its shape')) }).toEqual(EQUAL);
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { loadPeer } from '../../../test/oracle/peer.js';
-import { EQUAL, refused, verdictOn } from '../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../test/oracle/small-model.js';
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from './element.js';
 import { activationCount, controlCount, mechanicsOf } from './mechanics.js';
@@ -68,12 +68,12 @@ describe('numbers of controls and activations', () => {
     const list = (count: number): string => Array.from({ length: count }, (_, i) => i + 1).join(' ');
     const act = activations > 0 ? `act="${list(activations)}"` : '';
     const key = `<keyframe><key ctrl="${list(controls)}" ${act}/></keyframe>`;
-    expect(await verdictOn(model(actuator, key))).toEqual(EQUAL);
+    expect(await compileSmallModel(model(actuator, key))).toEqual(EQUAL);
   });
 });
 
 it('activations of a pid controller require its gain', async () => {
   // the model is valid otherwise
   const actuator = '<general joint="j" dyntype="pid" gainprm="1" dynprm="0 2"/>';
-  expect(await verdictOn(model(actuator))).toEqual(refused('dyntype pid needs gaintype pid'));
+  expect(await compileSmallModel(model(actuator))).toEqual(refused('dyntype pid needs gaintype pid'));
 });

@@ -139,11 +139,11 @@ const siteOf = (name: 'slidersite' | 'refsite'): Property<string> => ({
 
 const ctrlspec: Property<number> = {
   get: (struct) => mechanics(struct).ctrlspec,
-  set: (struct, value) => setInput(struct, value),
+  set: (struct, value) => setInputKinds(struct, value),
 };
 
 /** Sets the inputs of an actuator; 0 means those of its kind. */
-export function setInput(struct: SpecStruct, value: number): void {
+export function setInputKinds(struct: SpecStruct, value: number): void {
   const words = Object.entries(INPUTS).filter(([, bit]) => (value & bit) !== 0);
   const row = struct.own.row.attributes.input;
   if (value === 0) {

@@ -6,7 +6,7 @@ import type { Kind } from '../../foundation/schema/mjcf.js';
 import { diagnosticOf } from '../../foundation/schema/report.js';
 import { mechanicsOf } from '../../modelling/spec/mechanics.js';
 import { call, NUMBER } from '../binding/call.js';
-import { setInput } from './spec-actuator.js';
+import { setInputKinds } from './spec-actuator.js';
 import { structOf, values } from './spec-parameters.js';
 import type { Struct } from './spec-structs.js';
 
@@ -27,7 +27,7 @@ const DAMPER = 'damping coefficient cannot be negative';
 function turn(struct: Struct<'MjsActuator'>, kind: Kind, attributes: Attributes, input?: number): string {
   const own = struct.own.kind === kind ? struct.own : struct.spec.become(struct.own, kind);
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) own.set(name, value);
-  if (input !== undefined) setInput(struct, input);
+  if (input !== undefined) setInputKinds(struct, input);
   struct.refresh();
   const [fault] = mechanicsOf(own.spec.defaults.layersOf(own), own.spec.compatibility).faults;
   return fault === undefined ? '' : (TEXTS[fault.code] ?? diagnosticOf(fault).message);

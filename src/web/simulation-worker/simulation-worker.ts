@@ -16,7 +16,7 @@ import { lostByName } from './editing/lost-state.js';
 import type { BrokenModel } from './editing/open-editor.js';
 import type { FollowingListener } from './file-following.js';
 import { type FrameFields, packFrame } from './frame.js';
-import { recordRun, replayRun } from './history/trajectory-files.js';
+import { recordRun, setReplay } from './history/trajectory-files.js';
 import { failureOf, LoadError, loadForSimulation } from './simulation-model.js';
 import type { LoadRequest, SimulationCommand, SimulationNotice, SimulationReport } from './simulation-protocol.js';
 import { SimulationRun, type StepHooks } from './simulation-run.js';
@@ -206,7 +206,7 @@ class SimulationServer {
     record: ({ format }, run) => this.record(run, format),
     replay: async ({ name, bytes }, run) => {
       this.pause();
-      await replayRun(run, name, bytes);
+      await setReplay(run, name, bytes);
       this.postStatus();
     },
     archive: (_, run) => this.postArchive(run),

@@ -1,6 +1,6 @@
 import { encode } from 'fast-png';
 import { expect, test } from 'vitest';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import { ColorSpace, TextureType } from '../../../foundation/schema/enums.js';
 import { readPNG } from '../formats/png.js';
 import { MersenneTwister64 } from './mersenne-twister.js';
@@ -84,7 +84,7 @@ test.each([
   ['cube', 'flat', 'width="3" mark="cross"'],
 ])('builtin texture has the pixels of the reference: %s %s %s', async (type, pattern, more) => {
   const content = `<asset><texture name="t" type="${type}" builtin="${pattern}" rgb1=".9 .2 .1" rgb2="0 .4 1" ${more}/></asset>`;
-  expect(await verdictOn(content)).toEqual(EQUAL);
+  expect(await compileSmallModel(content)).toEqual(EQUAL);
 });
 
 test('texture files are flipped and converted to the requested channels and color space', () => {

@@ -1,7 +1,7 @@
 /** Assets of the Model: valid content, and rows equal to the reference. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../test/fixtures/problems.js';
-import { verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel } from '../../../../test/oracle/small-model.js';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { encodePNG } from '../../../hosts/node/png.js';
 import { Spec } from '../../../modelling/spec/spec.js';
@@ -49,7 +49,7 @@ describe('rejects an asset, as in the reference', () => {
       'a skin needs vertices, faces and bones',
     ],
   ])('rejects the asset %s: %s', async (content, reason) => {
-    const { messages, isRefusedThere } = await verdictOn(assets(content));
+    const { messages, isRefusedThere } = await compileSmallModel(assets(content));
     expect([messages.some((message) => message.includes(reason)), isRefusedThere], messages.join('\n')).toEqual([
       true,
       true,
@@ -103,7 +103,7 @@ describe('gives an asset the rows of the reference', () => {
       '',
     ],
   ])('gives the asset rows of the reference: %s with %s', async (content, world) => {
-    const { messages, isRefusedThere, differences } = await verdictOn(assets(content, world));
+    const { messages, isRefusedThere, differences } = await compileSmallModel(assets(content, world));
     expect([messages, isRefusedThere, differences.filter(({ field }) => !FREE.test(field))]).toEqual([[], false, []]);
   });
 });
@@ -377,7 +377,7 @@ it('a shape of an SDF plugin has the size of its aabb', () => {
 });
 
 it('a builtin texture ignores its file', async () => {
-  const { isRefusedThere, ...verdict } = await verdictOn(
+  const { isRefusedThere, ...verdict } = await compileSmallModel(
     assets('<texture name="t" type="2d" builtin="flat" width="2" height="2" file="none.png"/>'),
   );
   expect({ ...verdict, isRefusedThere }).toEqual({ messages: [], differences: [], isRefusedThere: false });

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import { type Diagnostic, Diagnostics, familyOf, ModelError } from '../../../foundation/base/diagnostics.js';
 import { compile } from '../compile.js';
 
@@ -24,7 +24,7 @@ function faults(settings: string): readonly Diagnostic[] {
 it('uses the joint limits as length range of a muscle with uselimit', async () => {
   const text = model('<lengthrange uselimit="true"/>');
   expect([...compile(readModelText(text)).actuator_lengthrange]).toEqual([0, Math.PI / 2]);
-  expect(await verdictOn(text.slice('<mujoco>'.length, -'</mujoco>'.length))).toEqual(EQUAL);
+  expect(await compileSmallModel(text.slice('<mujoco>'.length, -'</mujoco>'.length))).toEqual(EQUAL);
 });
 
 it('reports a length range that does not converge at its actuator, in the list and in the error', () => {

@@ -1,7 +1,7 @@
 /** Actuators: valid targets and attributes, and rows equal to the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import { CtrlChart, CtrlInput, TrnType } from '../../../foundation/schema/enums.js';
 import { toXML } from '../../../modelling/mjcf/index.js';
 import type { Model } from '../../../simulation/model/model.js';
@@ -117,20 +117,20 @@ const FAULTS: readonly (readonly [actuator: string, reason: string])[] = [
 
 describe('rejects an actuator, as in the reference', () => {
   it.each(FAULTS)('rejects the actuator %s: %s', async (actuator, reason) => {
-    const { messages, isRefusedThere } = await verdictOn(withActuator(actuator));
+    const { messages, isRefusedThere } = await compileSmallModel(withActuator(actuator));
     // one error may cause another
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
 
   it('reports only one error for a negative slewmax', async () => {
-    const { messages, isRefusedThere } = await verdictOn(withActuator('<pid joint="hinge" slewmax="-1"/>'));
+    const { messages, isRefusedThere } = await compileSmallModel(withActuator('<pid joint="hinge" slewmax="-1"/>'));
     expect([messages, isRefusedThere]).toEqual([['slewmax cannot be negative'], true]);
   });
 
   it.each(['force', 'ctrl', 'act'])('rejects a %srange without limited if autolimits is off', async (name) => {
     const text = withActuator(`<general joint="hinge" dyntype="filter" ${name}range="1 2"/>`, 'autolimits="false"');
     const open = `'${name}range' is given without '${name}limited', and autolimits is off; set '${name}limited'`;
-    const { messages, isRefusedThere } = await verdictOn(text.replaceAll(/ range="[^"]*"/g, ''));
+    const { messages, isRefusedThere } = await compileSmallModel(text.replaceAll(/ range="[^"]*"/g, ''));
     expect([messages, isRefusedThere]).toEqual([[open], true]);
   });
 });
@@ -142,7 +142,7 @@ it('limits the length of the history of an actuator', () => {
 });
 
 it.each(['tendon', 'joint'])('does not report the range of a missing %s', async (target) => {
-  const verdict = await verdictOn(
+  const verdict = await compileSmallModel(
     withActuator(`<position ${target}="no" inheritrange="1"/><motor joint="hinge" delay=".1"/>`),
   );
   expect(verdict).toEqual(refused(expect.stringContaining("'no'"), 'delay needs nsample'));
@@ -155,11 +155,11 @@ it.each<[string, string]>([
   ['site="s" refsite="no"', "attribute 'refsite': there is no site 'no'"],
   ['', 'it needs something to act on: one of joint, jointinparent, tendon, cranksite, site, body'],
 ])('reports one error for an orientation servo with %s: %s', async (target, reason) => {
-  expect(await verdictOn(withActuator(`<general ${target} ${SO3}/>`))).toEqual(refused(reason));
+  expect(await compileSmallModel(withActuator(`<general ${target} ${SO3}/>`))).toEqual(refused(reason));
 });
 
 it('does not resolve a reference site that is not used', async () => {
-  const verdict = await verdictOn(withActuator('<motor joint="hinge" refsite="no"/>'));
+  const verdict = await compileSmallModel(withActuator('<motor joint="hinge" refsite="no"/>'));
   expect(verdict).toEqual(refused('refsite needs site'));
 });
 
@@ -170,7 +170,9 @@ it.each<[string, string, readonly string[]]>([
   ['voltage', '1 0', []],
 ])('a dcmotor of a class with input %s may lose its constant by gainprm %s: %j', async (input, gainprm, reasons) => {
   const classes = `<default><default class="c"><dcmotor ${MOTOR} input="${input}"/></default></default>`;
-  const verdict = await verdictOn(classes + withActuator(`<general class="c" joint="hinge" gainprm="${gainprm}"/>`));
+  const verdict = await compileSmallModel(
+    classes + withActuator(`<general class="c" joint="hinge" gainprm="${gainprm}"/>`),
+  );
   expect(verdict).toEqual(reasons.length > 0 ? refused(...reasons) : EQUAL);
 });
 
@@ -182,7 +184,7 @@ it.each([
 ])('rejects the input %s of a class for another kind of actuator: %s', async (input, actuator, reason) => {
   const motor = `<dcmotor ${MOTOR} input="${input}"/>`;
   const classes = `<default><default class="c">${motor}</default></default>`;
-  const verdict = await verdictOn(classes + withActuator(`<general class="c" dyntype="none" ${actuator}/>`));
+  const verdict = await compileSmallModel(classes + withActuator(`<general class="c" dyntype="none" ${actuator}/>`));
   expect(verdict).toEqual(refused(reason));
 });
 
@@ -196,7 +198,7 @@ it.each([
   '<general class="c" joint="slide" gainprm="3"/>',
 ])('inheritrange of a class gives the range of the reference: %s', async (actuator) => {
   const classes = '<default><default class="c"><position inheritrange="1"/></default></default>';
-  expect(await verdictOn(classes + withActuator(actuator))).toEqual(EQUAL);
+  expect(await compileSmallModel(classes + withActuator(actuator))).toEqual(EQUAL);
 });
 
 describe('gives an actuator the rows of the reference', () => {
@@ -250,7 +252,7 @@ describe('gives an actuator the rows of the reference', () => {
     '<muscle joint="hinge" lengthrange="0 1"/>',
     '<general name="a" joint="hinge" user="1 2" group="3" forcerange="-1 1" ctrlrange="0 1"/><motor joint="slide" user="3"/>',
   ])('gives the actuator rows of the reference: %s', async (actuator) => {
-    expect(await verdictOn(withActuator(actuator))).toEqual(EQUAL);
+    expect(await compileSmallModel(withActuator(actuator))).toEqual(EQUAL);
   });
 });
 
@@ -338,7 +340,7 @@ describe('inputs of a general actuator in a file saved by the reference', () => 
   it.each(kinds)('parses the input attribute of a general actuator: %s', async (_, attributes) => {
     for (const input of INPUTS.split(',')) {
       const content = withActuator(`<general joint="hinge" ${attributes} input="${input}"/>`);
-      const { messages, isRefusedThere, differences } = await verdictOn(content);
+      const { messages, isRefusedThere, differences } = await compileSmallModel(content);
       expect([input, messages.length > 0, differences]).toEqual([input, isRefusedThere, []]);
     }
   });

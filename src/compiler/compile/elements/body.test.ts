@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import { compile } from '../compile.js';
 
 const compiled = (compiler: string, body: string) =>
@@ -64,14 +64,14 @@ describe('gives mass and inertia of the reference', () => {
     'inertiagrouprange="2 5"',
     'settotalmass="5"',
   ])('gives the inertia of the reference with compiler settings: %s', async (compiler) => {
-    expect(await verdictOn(`<compiler ${compiler}/>${body}`)).toEqual(EQUAL);
+    expect(await compileSmallModel(`<compiler ${compiler}/>${body}`)).toEqual(EQUAL);
   });
 
   it.each(['1e-5', '3e-5', '1e-3'])(
     'gives the inertia of the reference for a geom of %s m with a mass',
     async (size) => {
       const tiny = `<worldbody><body><geom size="${size}" mass="1"/></body></worldbody>`;
-      expect(await verdictOn(tiny)).toEqual(EQUAL);
+      expect(await compileSmallModel(tiny)).toEqual(EQUAL);
     },
   );
 });
@@ -83,7 +83,7 @@ it.each([
   ['fullinertia="1 1 1 2 0 0"', /the tensor 1 1 1 2 0 0 is not positive definite: its principal moments are 3/],
 ])('rejects contradictory or invalid moments: %s', async (moments, reason) => {
   const content = `<worldbody><body><joint/><inertial pos="0 0 0" mass="1" ${moments}/></body></worldbody>`;
-  const { messages, isRefusedThere } = await verdictOn(content);
+  const { messages, isRefusedThere } = await compileSmallModel(content);
   expect(messages[0]).toMatch(reason);
   expect(isRefusedThere).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** Custom numbers, texts and tuples, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
@@ -22,7 +22,7 @@ describe('rejects custom fields, as in the reference', () => {
     ['<tuple name="t"><element objtype="thing" objname="b"/></tuple>', "'thing' is not an object type"],
     ['<tuple name="t"><element objtype="body" objname="none"/></tuple>', expect.stringContaining("'none'")],
   ])('rejects the custom field %s: %s', async (custom, reason) => {
-    expect(await verdictOn(withCustom(custom))).toEqual(refused(reason));
+    expect(await compileSmallModel(withCustom(custom))).toEqual(refused(reason));
   });
 });
 
@@ -34,7 +34,7 @@ describe('gives custom fields the rows of the reference', () => {
     '<tuple name="t"><element objtype="body" objname="b" prm="2"/><element objtype="geom" objname="g"/></tuple>',
     '<text name="x" data="a"/><tuple name="t"><element objtype="text" objname="x"/></tuple><tuple name="u"><element objtype="tuple" objname="t"/></tuple>',
   ])('gives the custom rows of the reference: %s', async (custom) => {
-    expect(await verdictOn(withCustom(custom))).toEqual(EQUAL);
+    expect(await compileSmallModel(withCustom(custom))).toEqual(EQUAL);
   });
 });
 
@@ -54,7 +54,7 @@ it('a tuple may contain objects that the compiler sorts', async () => {
   const element = (type: string, name: string): string => `<element objtype="${type}" objname="${name}"/>`;
   const tuple = `<tuple name="t">${element('pair', 'p')}${element('pair', 'q')}${element('exclude', 'x')}</tuple>`;
   const text = withCustom(tuple).replace('</worldbody>', `${bodies.join('')}</worldbody>${contact}`);
-  expect(await verdictOn(text)).toEqual(EQUAL);
+  expect(await compileSmallModel(text)).toEqual(EQUAL);
   expect([...compile(readModelText(`<mujoco>${text}</mujoco>`)).tuple_objid]).toEqual([1, 0, 1]);
 });
 

@@ -1,7 +1,7 @@
 /** Equality constraints: valid objects, and their data, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import { EqType, ObjType } from '../../../foundation/schema/enums.js';
 import { compile } from '../compile.js';
 
@@ -26,7 +26,7 @@ describe('rejects an equality, as in the reference', () => {
     ['<joint joint1="ball"/>', 'only hinge and slide joints can be coupled'],
     ['<joint joint1="ja" joint2="ball"/>', 'only hinge and slide joints can be coupled'],
   ])('rejects the equality %s: %s', async (equality, reason) => {
-    expect(await verdictOn(withEquality(equality))).toEqual(refused(reason));
+    expect(await compileSmallModel(withEquality(equality))).toEqual(refused(reason));
   });
 });
 
@@ -45,7 +45,7 @@ describe('gives an equality the rows of the reference', () => {
     '<tendon tendon1="ta"/>',
     '<tendon tendon1="ta" tendon2="tb" polycoef="0 0 1 2 3" solref=".1 2" solimp=".1 .2 .3 .4 3"/>',
   ])('gives the equality rows of the reference: %s', async (equality) => {
-    expect(await verdictOn(withEquality(equality))).toEqual(EQUAL);
+    expect(await compileSmallModel(withEquality(equality))).toEqual(EQUAL);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Geoms: size, pose, bounds and inertia, against closed forms and the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
@@ -35,7 +35,7 @@ describe('rejects a geom, as in the reference', () => {
       "set shell inertia on the mesh (inertia='shell'), not on the geom",
     ],
   ])('rejects the geom %s: %s', async (geom, reason) => {
-    const { messages, isRefusedThere } = await verdictOn(inWorld(geom));
+    const { messages, isRefusedThere } = await compileSmallModel(inWorld(geom));
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
 
@@ -45,7 +45,7 @@ describe('rejects a geom, as in the reference', () => {
     ['<geom type="capsule" fromto="1 2 3 1 2 4" size="0"/>', 'size 1 of a capsule must be positive'],
     ['<geom type="box" fromto="1 2 3 1 2 4" size="0"/>', 'size 1 of a box must be positive'],
   ])('reports one error for the geom %s: %s', async (geom, reason) => {
-    expect(await verdictOn(inWorld(geom))).toEqual(refused(reason));
+    expect(await compileSmallModel(inWorld(geom))).toEqual(refused(reason));
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('rejects a geom, as in the reference', () => {
     ['<geom size=".1" density="-1"/>', 'mass, density and inertia cannot be negative'],
     ['<geom type="plane" size="1 1 1"/>', 'a plane is possible only in a body that does not move'],
   ])('rejects a geom in a moving body: %s: %s', async (geom, reason) => {
-    const { messages, isRefusedThere } = await verdictOn(inBody(geom));
+    const { messages, isRefusedThere } = await compileSmallModel(inBody(geom));
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
 });
@@ -69,7 +69,7 @@ describe('gives a geom the rows of the reference', () => {
     '<frame pos="1 0 0" euler="0 0 90"><geom type="box" size="1 2 3" pos="0 1 0" euler="90 0 0"/></frame>',
     ...['1', '3', '4', '6'].map((condim) => `<geom size=".1" condim="${condim}"/>`),
   ])('gives the geom rows of the reference: %s', async (geom) => {
-    expect(await verdictOn(inWorld(geom))).toEqual(EQUAL);
+    expect(await compileSmallModel(inWorld(geom))).toEqual(EQUAL);
   });
 
   it.each(['sphere', 'ellipsoid', 'capsule', 'cylinder', 'box'])(
@@ -77,9 +77,9 @@ describe('gives a geom the rows of the reference', () => {
     async (type) => {
       const sizes = ['.1 .2 .3', '.3 .1 .2', '.2 .2 .2', '.01 .5 .02'];
       const geoms = sizes.map((size) => `<geom type="${type}" size="${size}" fluidshape="ellipsoid"/>`);
-      expect(await verdictOn(inWorld(geoms.join('') + geoms[0]!.replace('/>', ' fluidcoef="1 2 3 4 5"/>')))).toEqual(
-        EQUAL,
-      );
+      expect(
+        await compileSmallModel(inWorld(geoms.join('') + geoms[0]!.replace('/>', ' fluidcoef="1 2 3 4 5"/>'))),
+      ).toEqual(EQUAL);
     },
   );
 
@@ -90,7 +90,7 @@ describe('gives a geom the rows of the reference', () => {
       '<site name="s" pos="-1 0 0"/><site name="t" pos="1 0 0"/><geom name="w" size=".1" contype="0" conaffinity="0"/>';
     const path = '<site site="s"/><geom geom="w"/><site site="t"/>';
     const content = `<compiler discardvisual="true"/><worldbody>${geoms}${more}</worldbody><tendon><spatial>${path}</spatial></tendon>`;
-    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(await compileSmallModel(content)).toEqual(EQUAL);
     expect(compiled(content).ngeom).toBe(3);
   });
 
@@ -107,18 +107,18 @@ describe('gives a geom the rows of the reference', () => {
     'size=".1" mass="0" density="-1"',
     'type="plane" size="1 1 1" mass="0" density="-1"',
   ])('accepts a mass of a geom with or without volume: %s', async (geom) => {
-    expect(await verdictOn(inStill(geom))).toEqual(EQUAL);
+    expect(await compileSmallModel(inStill(geom))).toEqual(EQUAL);
   });
 
   it.each(['', 'mass="1"', 'mass="-1"'])('rejects a negative density of a geom without volume: %s', async (mass) => {
-    expect(await verdictOn(inStill(`type="plane" size="1 1 1" density="-1" ${mass}`))).toEqual(
+    expect(await compileSmallModel(inStill(`type="plane" size="1 1 1" density="-1" ${mass}`))).toEqual(
       refused('mass, density and inertia cannot be negative'),
     );
   });
 
   it('accepts a plane in a mocap body', async () => {
     const plane = '<worldbody><body mocap="true"><geom type="plane" size="1 1 1"/></body></worldbody>';
-    expect(await verdictOn(plane)).toEqual(EQUAL);
+    expect(await compileSmallModel(plane)).toEqual(EQUAL);
   });
 });
 
@@ -173,5 +173,5 @@ describe('geom inertia', () => {
 });
 
 it.each(['density="0"', 'mass="0"'])('a geom with %s has no mass at any size', async (attribute) => {
-  expect(await verdictOn(inBody(`<geom size=".1"/><geom size="1e110" ${attribute}/>`))).toEqual(EQUAL);
+  expect(await compileSmallModel(inBody(`<geom size=".1"/><geom size="1e110" ${attribute}/>`))).toEqual(EQUAL);
 });

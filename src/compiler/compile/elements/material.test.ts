@@ -1,7 +1,7 @@
 /** Materials: textures by role and numbers, compared with the reference. */
 import { expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import { TextureRole } from '../../../foundation/schema/enums.js';
 import { compile } from '../compile.js';
 
@@ -17,7 +17,7 @@ it.each([
   '<material name="m" texuniform="true" texrepeat="2 3" emission=".1" specular=".2" shininess=".3" reflectance=".4" metallic=".5" roughness=".6" rgba=".1 .2 .3 .4"/>',
   '<material name="m"/><material name="n" texture="t"/>',
 ])('gives a material the rows of the reference: %s', async (material) => {
-  expect(await verdictOn(withMaterial(material))).toEqual(EQUAL);
+  expect(await compileSmallModel(withMaterial(material))).toEqual(EQUAL);
 });
 
 it('a material inherits the textures of its class for each layer', async () => {
@@ -26,7 +26,7 @@ it('a material inherits the textures of its class for each layer', async () => {
     '<material name="m" class="c"/><material name="n" class="c" texture="v"/><material name="o" class="c"><layer role="metallic" texture="t"/></material>',
     classes,
   );
-  expect(await verdictOn(content)).toEqual(EQUAL);
+  expect(await compileSmallModel(content)).toEqual(EQUAL);
   const { mat_texid, nmat } = compile(readModelText(`<mujoco>${content}</mujoco>`));
   const roles = mat_texid.length / nmat;
   const of = (material: number, role: number): number => mat_texid[material * roles + role]!;

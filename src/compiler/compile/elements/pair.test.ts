@@ -1,7 +1,7 @@
 /** Contact pairs and excluded bodies, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
@@ -19,7 +19,7 @@ describe('a contact pair', () => {
     ['<exclude body1="none" body2="a"/>', expect.stringContaining("'none'")],
     ['<exclude body1="a" body2="none"/>', expect.stringContaining("'none'")],
   ])('rejects the pair %s: %s', async (contact, reason) => {
-    expect(await verdictOn(withContact(contact))).toEqual(refused(reason));
+    expect(await compileSmallModel(withContact(contact))).toEqual(refused(reason));
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('a contact pair', () => {
     '<exclude body1="c" body2="a"/><exclude body1="b" body2="world"/><exclude body1="a" body2="b"/>',
     '<pair name="2" geom1="a" geom2="b"/><pair name="1" geom1="b" geom2="a" condim="1"/>',
   ])('gives a pair the rows of the reference: %s', async (contact) => {
-    expect(await verdictOn(withContact(contact))).toEqual(EQUAL);
+    expect(await compileSmallModel(withContact(contact))).toEqual(EQUAL);
   });
 
   it('pairs have the geom of the lower body first and are sorted by body', () => {

@@ -1,6 +1,6 @@
 /** Sites, cameras and lights: poses and valid attributes, compared with the reference. */
 import { describe, expect, it } from 'vitest';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 
 const inBody = (inside: string): string => `<worldbody><body><geom size=".1"/>${inside}</body></worldbody>`;
 const SENSOR = 'sensorsize="2 1" resolution="20 10"';
@@ -20,12 +20,12 @@ describe('rejects sites, cameras and lights, as in the reference', () => {
     ['<light softness="-.1"/>', 'softness must be from 0 to 1'],
     ['<light softness="1.1"/>', 'softness must be from 0 to 1'],
   ])('rejects the element %s: %s', async (element, reason) => {
-    const { messages, isRefusedThere } = await verdictOn(inBody(element));
+    const { messages, isRefusedThere } = await compileSmallModel(inBody(element));
     expect([messages[0], isRefusedThere]).toEqual([reason, true]);
   });
 
   it('reports only one error for a camera', async () => {
-    expect(await verdictOn(inBody('<camera fovy="180"/>'))).toEqual(refused('fovy must be below 180 degrees'));
+    expect(await compileSmallModel(inBody('<camera fovy="180"/>'))).toEqual(refused('fovy must be below 180 degrees'));
   });
 });
 
@@ -55,6 +55,6 @@ describe('gives sites, cameras and lights the rows of the reference', () => {
     '<light dir="0 3 4" softness="0"/>',
     '<light softness="1"/>',
   ])('gives the rows of the reference: %s', async (element) => {
-    expect(await verdictOn(inBody(element))).toEqual(EQUAL);
+    expect(await compileSmallModel(inBody(element))).toEqual(EQUAL);
   });
 });

@@ -1,6 +1,6 @@
 /** Invalid settings and objects of sensors, and plugins with sensors. */
 import { describe, expect, it } from 'vitest';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { TAXEL_SIZE } from '../../../foundation/schema/sensors.js';
@@ -55,7 +55,7 @@ it.each([
   ['geom1="g" geom2="h"', false],
 ])('rejects a distance sensor of a height field: %s', async (objects, isRefused) => {
   const hill = `<asset><hfield name="f" nrow="2" ncol="2" size="1 1 1 1"/></asset><worldbody><geom name="hill" type="hfield" hfield="f"/></worldbody>`;
-  const { messages, isRefusedThere } = await verdictOn(hill + measured(`<distance ${objects}/>`));
+  const { messages, isRefusedThere } = await compileSmallModel(hill + measured(`<distance ${objects}/>`));
   expect([messages.join(), isRefusedThere]).toEqual([
     isRefused ? expect.stringContaining('it cannot measure height fields') : '',
     isRefused,
@@ -80,7 +80,7 @@ describe('rejects a sensor, as in the reference', () => {
     ['<jointpos joint="j" delay=".1"/>', 'delay needs nsample'],
     ['<contact geom1="g" num="0"/>', 'num must be positive'],
   ])('rejects the sensor %s: %s', async (sensor, reason) => {
-    const { messages, isRefusedThere } = await verdictOn(measured(sensor));
+    const { messages, isRefusedThere } = await compileSmallModel(measured(sensor));
     expect([messages[0], isRefusedThere]).toEqual([expect.stringContaining(reason), true]);
   });
 });
@@ -95,7 +95,7 @@ describe('gives a sensor the rows of the reference', () => {
     '<contact geom1="g" num="3" data="found force pos"/><contact body1="b" geom2="floor" data="dist"/>',
     '<user dim="0"/><user dim="4" datatype="quaternion" needstage="pos"/>',
   ])('gives the sensor rows of the reference: %s', async (sensor) => {
-    expect(await verdictOn(measured(sensor))).toEqual(EQUAL);
+    expect(await compileSmallModel(measured(sensor))).toEqual(EQUAL);
   });
 });
 
@@ -111,7 +111,7 @@ it('a tactile sensor has values for each vertex of its mesh', async () => {
   const world = `<asset><mesh name="pad" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody><body>
     <joint/><geom name="finger" type="mesh" mesh="pad"/></body></worldbody>`;
   const content = `${world}<sensor><tactile geom="finger" mesh="pad"/><clock/></sensor>`;
-  expect(await verdictOn(content)).toEqual(EQUAL);
+  expect(await compileSmallModel(content)).toEqual(EQUAL);
   expect([...compile(parseModel(`<mujoco>${content}</mujoco>`)).sensor_dim]).toEqual([4 * TAXEL_SIZE, 1]);
 });
 
@@ -138,7 +138,7 @@ it.each([
   '<tactile geom="g" mesh="no"/>',
 ])('a missing name of %s causes no further errors and does not hide errors of other sensors', async (sensor) => {
   const both = measured(`${sensor}<jointpos joint="j" noise="-1"/>`);
-  expect(await verdictOn(both)).toEqual(refused(expect.stringContaining("'no'"), 'noise cannot be negative'));
+  expect(await compileSmallModel(both)).toEqual(refused(expect.stringContaining("'no'"), 'noise cannot be negative'));
 });
 
 it.each([
@@ -152,7 +152,7 @@ it.each([
 ])('rejects the sensor %s, as in the reference: %s', async (sensor, reason) => {
   const more = `<worldbody><camera name="blind" resolution="3 0"/><body pos="5 0 0"><joint name="ball" type="ball"/><geom size=".1"/></body></worldbody>
     <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>`;
-  const { messages, isRefusedThere } = await verdictOn(more + measured(sensor));
+  const { messages, isRefusedThere } = await compileSmallModel(more + measured(sensor));
   expect([messages[0], isRefusedThere]).toEqual([reason, true]);
 });
 

@@ -1,7 +1,7 @@
 /** Trees of bodies and dofs, and bodies with diagonal inertia, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
@@ -33,7 +33,7 @@ describe('kinematic trees', () => {
   });
 
   it('trees equal those of the reference', async () => {
-    expect(await verdictOn(CHAIN)).toEqual(EQUAL);
+    expect(await compileSmallModel(CHAIN)).toEqual(EQUAL);
   });
 });
 
@@ -43,7 +43,7 @@ describe('moving bodies equal the reference', () => {
     body('<joint/><inertial pos="0 0 0" mass="1e-15" diaginertia="1e-15 1e-15 1e-15"/>'),
     body(`<joint springdamper=".1 .5"/>${GEOM}`),
   ])('a moving body gives the rows of the reference: %s', async (inside) => {
-    expect(await verdictOn(world(inside))).toEqual(EQUAL);
+    expect(await compileSmallModel(world(inside))).toEqual(EQUAL);
   });
 
   it.each(['', 'sensor'])(
@@ -53,7 +53,7 @@ describe('moving bodies equal the reference', () => {
         body(`<joint/>${GEOM}${body(GEOM + body(`<joint/>${GEOM}`) + body(GEOM, 'name="k" pos="1 0 0"'), 'name="b"')}`),
         named && '<sensor><framepos objtype="body" objname="k"/><framepos objtype="body" objname="b"/></sensor>',
       );
-      const { messages, differences } = await verdictOn(`<compiler fusestatic="true"/>${content}`);
+      const { messages, differences } = await compileSmallModel(`<compiler fusestatic="true"/>${content}`);
       // the reference keeps remains of the previous hierarchy in that of the fused body
       expect([messages, differences.filter(({ field }) => !/^n?bvh/.test(field))]).toEqual([[], []]);
     },
@@ -98,7 +98,7 @@ describe('a body with diagonal inertia', () => {
     [body(GEOM + body(GEOM + body(`<joint/>${GEOM}`))), [0, 0, 0]],
   ])('detects bodies with diagonal inertia as the reference does: %s', async (inside, expected) => {
     expect(simple(world(inside))).toEqual(expected);
-    expect(await verdictOn(world(inside))).toEqual(EQUAL);
+    expect(await compileSmallModel(world(inside))).toEqual(EQUAL);
   });
 
   it('a body with a tendon with armature is not simple', async () => {
@@ -109,6 +109,6 @@ describe('a body with diagonal inertia', () => {
       world(bodies, `<tendon><spatial armature="${armature}"><site site="a"/><site site="b"/></spatial></tendon>`);
     expect(simple(content(0))).toEqual([2, 2, 2]);
     expect(simple(content(1))).toEqual([0, 0, 2]);
-    expect(await verdictOn(content(1))).toEqual(EQUAL);
+    expect(await compileSmallModel(content(1))).toEqual(EQUAL);
   });
 });

@@ -1,7 +1,7 @@
 /** Tendons: valid paths, and rows equal to the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { compile } from '../compile.js';
 
@@ -48,15 +48,15 @@ describe('rejects a tendon, as in the reference', () => {
     [fixed('actuatorfrcrange="1 2" actuatorfrclimited="true"'), 'actuatorfrcrange must contain 0'],
     [fixed('actuatorfrcrange="-2 -1" actuatorfrclimited="true"'), 'actuatorfrcrange must contain 0'],
   ])('rejects the tendon %s: %s', async (tendon, reason) => {
-    const { messages, isRefusedThere } = await verdictOn(withTendon(tendon));
+    const { messages, isRefusedThere } = await compileSmallModel(withTendon(tendon));
     // one error may be reported at two elements of a path
     expect([messages.includes(reason), isRefusedThere]).toEqual([true, true]);
-    expect(await verdictOn(withTendon(fixed()))).toEqual(EQUAL);
+    expect(await compileSmallModel(withTendon(fixed()))).toEqual(EQUAL);
   });
 
   it('reports actuatorfrclimited auto of a tendon if autolimits is off', async () => {
     const tendon = fixed('actuatorfrcrange="-1 2" actuatorfrclimited="auto"');
-    expect(await verdictOn(withTendon(tendon, 'autolimits="false"'))).toEqual(
+    expect(await compileSmallModel(withTendon(tendon, 'autolimits="false"'))).toEqual(
       refused(
         "'actuatorfrcrange' is given without 'actuatorfrclimited', and autolimits is off; set 'actuatorfrclimited'",
       ),
@@ -64,7 +64,7 @@ describe('rejects a tendon, as in the reference', () => {
   });
 
   it('reports a range of a tendon without limited if autolimits is off', async () => {
-    expect(await verdictOn(withTendon(fixed('range="1 2"'), 'autolimits="false"'))).toEqual(
+    expect(await compileSmallModel(withTendon(fixed('range="1 2"'), 'autolimits="false"'))).toEqual(
       refused("'range' is given without 'limited', and autolimits is off; set 'limited'"),
     );
   });
@@ -91,12 +91,12 @@ describe('gives a tendon the rows of the reference', () => {
     spatial(S + T + S),
     spatial(S + T, 'armature=".2"'),
   ])('gives the tendon rows of the reference: %s', async (tendon) => {
-    expect(await verdictOn(withTendon(tendon))).toEqual(EQUAL);
+    expect(await compileSmallModel(withTendon(tendon))).toEqual(EQUAL);
   });
 
   it('gives a fixed tendon the rows of the reference if its class has attributes of spatial tendons', async () => {
     const classes = '<default><tendon width=".2" rgba="0 1 0 1" material="m" springlength=".3"/></default>';
-    expect(await verdictOn(classes + withTendon(fixed() + spatial(S + T)))).toEqual(EQUAL);
+    expect(await compileSmallModel(classes + withTendon(fixed() + spatial(S + T)))).toEqual(EQUAL);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Composites in a Model: cables compared with the reference, and errors with their locations. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import { familyOf, ModelError } from '../../../foundation/base/diagnostics.js';
 import { Data } from '../../../simulation/model/data.js';
 import { compile } from '../compile.js';
@@ -32,7 +32,7 @@ describe('gives a cable the rows of the reference', () => {
        <equality><connect body1="cB_last" anchor="0 0 0"/></equality>`,
     ],
   ])('gives the cable rows of the reference: %s', async (_, content) => {
-    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(await compileSmallModel(content)).toEqual(EQUAL);
   });
 });
 

@@ -1,7 +1,7 @@
 /** `discardvisual`: remaining elements, compared with the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import { compile } from '../compile.js';
 
 const EYE = 'contype="0" conaffinity="0"';
@@ -57,7 +57,7 @@ describe('discardvisual removes visual geoms', () => {
     ],
   ])('removes or keeps a visual geom: it %s', async (_, geoms, rest, expected) => {
     expect(left(geoms, rest)).toEqual(expected);
-    const { messages, isRefusedThere, differences } = await verdictOn(model(geoms, rest));
+    const { messages, isRefusedThere, differences } = await compileSmallModel(model(geoms, rest));
     // the order of hull faces and polygons is not determined
     const fixed = differences.filter(({ field }) => !/^(mesh_(graph|poly|extrema|face)|bvh_|npolygonmax)/.test(field));
     expect([messages, isRefusedThere, fixed]).toEqual([[], false, []]);
@@ -66,7 +66,7 @@ describe('discardvisual removes visual geoms', () => {
 
 it('discardvisual removes textures of materials and renumbers the remaining elements', async () => {
   const content = model(`${eye('a')}<geom name="z" size=".2"/>`);
-  expect(await verdictOn(content)).toEqual(EQUAL);
+  expect(await compileSmallModel(content)).toEqual(EQUAL);
   const compiled = compile(readModelText(`<mujoco>${content}</mujoco>`));
   expect(compiled.geom('z').id).toBe(1);
 });

@@ -1,7 +1,7 @@
 /** Values of an explicit flex: rejected or accepted as in the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import { compile } from '../compile.js';
 
 const slides = '<joint type="slide"/><joint type="slide" axis="0 1 0"/><joint type="slide" axis="1 0 0"/>';
@@ -48,7 +48,7 @@ describe('rejects a flex, as in the reference', () => {
     [cells(8, 'dof="trilinear" cellcount="2 1 1"'), APART, 'its cells need 12 nodes, not 8'],
   ])('rejects the flex %s %s: %s', async (attributes, inside, reason) => {
     const expected = typeof reason === 'string' ? `flex 'F': ${reason}` : reason;
-    const verdict = await verdictOn(flex(attributes, inside));
+    const verdict = await compileSmallModel(flex(attributes, inside));
     expect({ ...verdict, messages: verdict.messages.slice(0, 1) }).toEqual(refused(expected));
   });
 
@@ -61,7 +61,7 @@ describe('rejects a flex, as in the reference', () => {
   ])('a shell with elastic2d %s and a body with the joints %s is rejected: %s', async (kind, joints, isRefused) => {
     const shell = `<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="${kind}"/>`;
     const content = flex(TRIANGLE, shell).replace(slides, joints);
-    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    const { messages, isRefusedThere, differences } = await compileSmallModel(content);
     const reason = "the flex resists bending, so its vertices cannot be pinned to the body 'v0', which has joints";
     expect([messages.map((each) => each.includes(reason)), isRefusedThere, differences]).toEqual([
       isRefused ? [true] : [],
@@ -78,7 +78,7 @@ describe('rejects a flex, as in the reference', () => {
 
   it('rejects a flex with a skewed node grid', async () => {
     const content = flex(cells(8), APART).replace('name="v1" pos="1 0 0"', 'name="v1" pos="1 .1 0"');
-    const { messages, isRefusedThere } = await verdictOn(content);
+    const { messages, isRefusedThere } = await compileSmallModel(content);
     expect([messages, isRefusedThere]).toEqual([["flex 'F': its nodes at rest do not form a grid"], true]);
   });
 
@@ -89,7 +89,7 @@ describe('rejects a flex, as in the reference', () => {
     [1.1e-7, false],
   ])('a node grid with a thickness of %f m is rejected: %s', async (thickness, isRefused) => {
     const content = flex(cells(8), APART).replace(/pos="(\d) (\d) 1"/g, `pos="$1 $2 ${thickness}"`);
-    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    const { messages, isRefusedThere, differences } = await compileSmallModel(content);
     const isSaid = messages.includes("flex 'F': its nodes at rest do not form a grid");
     expect([isSaid, isRefusedThere, differences]).toEqual([isRefused, isRefused, []]);
   });
@@ -97,7 +97,7 @@ describe('rejects a flex, as in the reference', () => {
   it.each(['', 'integrator="implicitfast"', 'integrator="RK4"', 'solver="CG"'])(
     'rejects passive contacts of a flex with the options %s',
     async (options) => {
-      const { messages, isRefusedThere } = await verdictOn(
+      const { messages, isRefusedThere } = await compileSmallModel(
         flex(TETRAHEDRON, '<contact passive="true" selfcollide="none"/><edge damping="1"/>', `<option ${options}/>`),
       );
       expect([messages.length, isRefusedThere]).toEqual([1, true]);
@@ -153,11 +153,11 @@ describe('gives a flex the rows of the reference', () => {
       flex(TETRAHEDRON, PASSIVE, `<option integrator="discrete" solver="${solver}"/>`),
     ]),
   ])('gives the flex rows of the reference: %s', async (_, content) => {
-    expect(await verdictOn(content!)).toEqual(EQUAL);
+    expect(await compileSmallModel(content!)).toEqual(EQUAL);
   });
 
   it('accepts any Poisson ratio if young is zero', async () => {
-    const { messages, isRefusedThere, differences } = await verdictOn(
+    const { messages, isRefusedThere, differences } = await compileSmallModel(
       flex(TETRAHEDRON, '<elasticity young="0" poisson=".5"/>'),
     );
     expect([messages.length, isRefusedThere, differences]).toEqual([1, false, []]);
@@ -174,7 +174,7 @@ describe('gives a flex the rows of the reference', () => {
   ])('warns of a flex without forces that preserve its shape: %s %s', async (inside, rest) => {
     const other = `<flex name="G" ${LINE}><edge damping="1"/></flex>`;
     const content = flex(TRIANGLE, inside, '', other) + rest;
-    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    const { messages, isRefusedThere, differences } = await compileSmallModel(content);
     expect({ isRefusedThere, differences }).toEqual({ isRefusedThere: false, differences: [] });
     expect(messages).toEqual([
       "flex 'F' can move, but nothing keeps its shape: add elasticity, edge stiffness or an equality",

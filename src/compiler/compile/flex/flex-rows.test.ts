@@ -1,6 +1,6 @@
 /** Flexes and flexcomps: rows and errors, compared with the reference. */
 import { describe, expect, it } from 'vitest';
-import { verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel } from '../../../../test/oracle/small-model.js';
 
 const world = (inside: string, rest = ''): string => `<worldbody>${inside}</worldbody>${rest}`;
 const flexcomp = (attributes: string, inside = ''): string =>
@@ -73,7 +73,7 @@ describe('gives flexes and flexcomps the rows of the reference', () => {
     flexcomp(`${GRID} point="5 5 0"`),
     flexcomp(`${GRID} element="0 1 2"`),
   ])('gives the flex rows of the reference: %s', async (content) => {
-    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    const { messages, isRefusedThere, differences } = await compileSmallModel(content);
     const faults = messages.filter((message) => !message.includes('keeps its shape'));
     expect([faults, isRefusedThere, differences]).toEqual([[], false, []]);
   });
@@ -106,7 +106,7 @@ describe('rejects flexes and flexcomps, as in the reference', () => {
       "an interpolated flex cannot collide with itself: set selfcollide='none'",
     ],
   ])('rejects the flex %s: %s', async (content, reason) => {
-    const { messages, isRefusedThere } = await verdictOn(content);
+    const { messages, isRefusedThere } = await compileSmallModel(content);
     expect([messages.some((message) => message.endsWith(reason)), isRefusedThere], messages.join('\n')).toEqual([
       true,
       true,
@@ -134,7 +134,7 @@ describe('rejects flexes and flexcomps, as in the reference', () => {
     ],
     ['type="mesh" dim="2"', 'a file is needed'],
   ])('rejects the flexcomp %s: %s', async (attributes, reason) => {
-    const { messages, isRefusedThere } = await verdictOn(
+    const { messages, isRefusedThere } = await compileSmallModel(
       flexcomp(attributes).replace(' mass="2"', /mass/.test(attributes) ? '' : ' mass="2"'),
     );
     expect([messages.some((message) => message.endsWith(reason)), isRefusedThere], messages.join('\n')).toEqual([
@@ -144,7 +144,7 @@ describe('rejects flexes and flexcomps, as in the reference', () => {
   });
 
   it.each(['flex', 'flexvert', 'flexstrain'])('rejects the equality %s of a flex that resists it', async (kind) => {
-    const verdict = (inside: string) => verdictOn(`${inside}<equality><${kind} flex="f"/></equality>`);
+    const verdict = (inside: string) => compileSmallModel(`${inside}<equality><${kind} flex="f"/></equality>`);
     const elastic = /^flex 'f' has elasticity \(young\), which excludes an equality of the flex/;
     const line = 'type="grid" count="4 1 1" spacing=".1 .1 .1" dim="1"';
     for (const [content, reason] of [
@@ -178,13 +178,13 @@ describe('rejects flexes and flexcomps, as in the reference', () => {
 
   it('warns of flexstrain on a flex without cells', async () => {
     const constrained = (inside: string): string => `${inside}<equality><flexstrain name="e" flex="f"/></equality>`;
-    const { messages, isRefusedThere } = await verdictOn(constrained(flexcomp(GRID, BENT)));
+    const { messages, isRefusedThere } = await compileSmallModel(constrained(flexcomp(GRID, BENT)));
     expect([messages, isRefusedThere]).toEqual([
       ["flexstrain 'e' has no effect: it constrains the cells of flex 'f', which has no cells (set dof)"],
       false,
     ]);
     const block = flexcomp(`${BLOCK} dof="trilinear"`, '<contact selfcollide="none"/>');
-    expect((await verdictOn(constrained(block))).messages).toEqual([]);
+    expect((await compileSmallModel(constrained(block))).messages).toEqual([]);
   });
 
   it.each([
@@ -198,14 +198,14 @@ describe('rejects flexes and flexcomps, as in the reference', () => {
     ['integrator="discrete" solver="CG" cone="elliptic"', undefined],
   ])('integrates an elastic flex as the reference, or not at all, with %s', async (options, reason) => {
     const soft = flexcomp(GRID, '<elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both"/>');
-    const { messages, isRefusedThere } = await verdictOn(`<option ${options}/>${soft}`);
+    const { messages, isRefusedThere } = await compileSmallModel(`<option ${options}/>${soft}`);
     expect(isRefusedThere).toBe(reason !== undefined);
     expect(messages).toEqual(reason ? [expect.stringContaining(reason)] : []);
   });
 
   it('integrates interpolated flexes on moving bodies with the solver CG only', async () => {
     const soft = flexcomp(`${BLOCK} dof="trilinear"`, '<contact selfcollide="none"/><elasticity young="1e4"/>');
-    const of = (solver: string) => verdictOn(`<option integrator="discrete" solver="${solver}"/>${soft}`);
+    const of = (solver: string) => compileSmallModel(`<option integrator="discrete" solver="${solver}"/>${soft}`);
     expect((await of('CG')).messages).toEqual([]);
     const { messages, isRefusedThere } = await of('Newton');
     expect(isRefusedThere).toBe(messages.length > 0);

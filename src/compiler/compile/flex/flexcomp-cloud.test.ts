@@ -1,7 +1,7 @@
 /** Limit values of flexcomp attributes: rejected or accepted as in the reference. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import { compile } from '../compile.js';
 
 const flexcomp = (attributes: string, inside = ''): string =>
@@ -24,37 +24,37 @@ describe('rejects a flexcomp, as in the reference', () => {
     ['type="mesh"', 'a file is needed'],
     ['type="gmsh"', 'a file is needed'],
   ])('rejects the flexcomp %s: %s', async (attributes, reason) => {
-    expect(await verdictOn(flexcomp(attributes))).toEqual(refused(`flexcomp 'F': ${reason}`));
+    expect(await compileSmallModel(flexcomp(attributes))).toEqual(refused(`flexcomp 'F': ${reason}`));
   });
 
   it('rejects two orientations of a flexcomp', async () => {
-    expect(await verdictOn(flexcomp('count="2 2 1" quat="1 0 0 0" euler="10 20 30"', KEPT))).toEqual(
+    expect(await compileSmallModel(flexcomp('count="2 2 1" quat="1 0 0 0" euler="10 20 30"', KEPT))).toEqual(
       refused("'flexcomp' can have only one of quat, axisangle, xyaxes, zaxis, euler"),
     );
   });
 
   it('rejects zero cells along an axis', async () => {
     const cells = 'type="grid" dim="3" count="3 3 3" dof="quadratic" cellcount="0 1 1"';
-    expect(await verdictOn(flexcomp(cells, APART))).toEqual(
+    expect(await compileSmallModel(flexcomp(cells, APART))).toEqual(
       refused("flexcomp 'F': there must be a cell along each axis"),
     );
   });
 
   it('rejects an edge equality together with elasticity', async () => {
     const elastic = '<elasticity young="1e3" poisson="0" thickness=".1" elastic2d="both"/>';
-    const verdict = await verdictOn(flexcomp('count="2 2 1"', `<edge equality="true"/>${elastic}`));
+    const verdict = await compileSmallModel(flexcomp('count="2 2 1"', `<edge equality="true"/>${elastic}`));
     expect(verdict).toEqual(refused("flexcomp 'F': an equality of edges and elasticity exclude each other"));
   });
 
   it('rejects an edge equality together with an edge stiffness', async () => {
-    const verdict = await verdictOn(flexcomp('dim="1" count="4 1 1"', '<edge equality="true" stiffness="1"/>'));
+    const verdict = await compileSmallModel(flexcomp('dim="1" count="4 1 1"', '<edge equality="true" stiffness="1"/>'));
     expect(verdict).toEqual(refused("flexcomp 'F': an equality of edges and an edge stiffness exclude each other"));
   });
 
   it('rejects points closer than radius and margin allow', async () => {
     const reason = 'the spacing must be at least 0.15625, twice the radius and the margin';
     const margin = '<contact margin=".03125"/>';
-    expect(await verdictOn(flexcomp('count="2 2 1" radius=".0625"', margin))).toEqual(
+    expect(await compileSmallModel(flexcomp('count="2 2 1" radius=".0625"', margin))).toEqual(
       refused(`flexcomp 'F': ${reason}`),
     );
   });
@@ -109,12 +109,12 @@ describe('gives a flexcomp the rows of the reference', () => {
     ],
     ['a grid with the smallest count', flexcomp('type="grid" dim="1" count="2 1 1"', KEPT)],
   ])('gives the flexcomp rows of the reference: %s', async (_, content) => {
-    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(await compileSmallModel(content)).toEqual(EQUAL);
   });
 });
 
 it('warns of a strain equality without cells, as the reference accepts it', async () => {
-  const { messages, ...verdict } = await verdictOn(flexcomp('count="3 3 1"', '<edge equality="strain"/>'));
+  const { messages, ...verdict } = await compileSmallModel(flexcomp('count="3 3 1"', '<edge equality="strain"/>'));
   expect(verdict).toEqual({ isRefusedThere: false, differences: [] });
   expect(messages).toEqual([
     "flexstrain has no effect: it constrains the cells of flex 'F', which has no cells (set dof)",

@@ -1,6 +1,6 @@
 /** Every type of flexcomp with every dof: rejected or accepted as in the reference, with equal arrays. */
 import { describe, expect, it } from 'vitest';
-import { verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel } from '../../../../test/oracle/small-model.js';
 
 const APART = '<contact selfcollide="none"/>';
 const ASSETS =
@@ -11,7 +11,7 @@ const flexcomp = (attributes: string, inside: string): string =>
 
 /** Expects that both reject a model, or accept it with equal arrays. */
 async function expectAgreement(content: string): Promise<void> {
-  const { messages, isRefusedThere, differences } = await verdictOn(content);
+  const { messages, isRefusedThere, differences } = await compileSmallModel(content);
   const faults = messages.filter((each) => !/nothing keeps its shape|flexstrain has no effect/.test(each));
   expect({ isRefused: faults.length > 0, differences }, faults.join('\n')).toEqual({
     isRefused: isRefusedThere,

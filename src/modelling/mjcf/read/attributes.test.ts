@@ -1,7 +1,7 @@
 /** Values and combinations of attributes: how they are read, and where faults are reported. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel } from '../../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import type { SpecElement } from '../../spec/element.js';
 
@@ -179,7 +179,7 @@ describe('checks of single values', () => {
       "attribute 'element': '1.5' is not an integer",
     ],
   ])('rejects %s as MuJoCo does: %s', async (content, message) => {
-    const { messages, isRefusedThere } = await verdictOn(content);
+    const { messages, isRefusedThere } = await compileSmallModel(content);
     expect([messages, isRefusedThere]).toEqual([[message], true]);
   });
 
@@ -200,7 +200,7 @@ describe('checks of single values', () => {
         `${world('<body><joint name="j" type="ball"/><geom size="1"/></body>')}<actuator><orientation joint="j" kp="1" ${input}/></actuator>`,
     ),
   ])('reads %s as MuJoCo does', async (content) => {
-    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    const { messages, isRefusedThere, differences } = await compileSmallModel(content);
     expect([messages, isRefusedThere, differences]).toEqual([[], false, []]);
   });
 });
@@ -228,7 +228,7 @@ describe('constraints between attributes', () => {
     ],
   ])('rejects %s as MuJoCo does: %s', async (content, message) => {
     expect(faults(content)).toContain(message);
-    expect((await verdictOn(content)).isRefusedThere).toBe(true);
+    expect((await compileSmallModel(content)).isRefusedThere).toBe(true);
   });
 
   it('accepts valid combinations of attributes', () => {

@@ -1,7 +1,7 @@
 /** Elements in valid and invalid parents, their attributes, and attached models. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 
 type Files = Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ describe('attributes of elements', () => {
       true,
     ],
   ])('an attribute without effect is ignored with a warning, as in MuJoCo: %s', async (content, tag, name, isIdle) => {
-    const { messages, isRefusedThere, differences } = await verdictOn(content);
+    const { messages, isRefusedThere, differences } = await compileSmallModel(content);
     expect(messages).toEqual(isIdle ? [`attribute '${name}' of '${tag}' has no effect`] : []);
     expect(said(content).list.map(({ location }) => location!.column)).toEqual(
       isIdle ? [content.indexOf(`${name}=`) + 1] : [],
@@ -142,12 +142,12 @@ describe('children of elements', () => {
     expect(list[0]!.suggestion).toBeUndefined();
     expect(spec.all('instance')).toEqual([]);
     expect(spec.root.descendants().filter(({ kind }) => kind === 'inertial').length).toBeLessThan(2);
-    expect((await verdictOn(content)).isRefusedThere).toBe(true);
+    expect((await compileSmallModel(content)).isRefusedThere).toBe(true);
   });
 
   it('a material in a class may have layers, as in MuJoCo', async () => {
     const content = '<default><material><layer texture="t" role="rgb"/></material></default>';
-    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(await compileSmallModel(content)).toEqual(EQUAL);
   });
 
   it('suggests a valid child', () => {
@@ -252,7 +252,7 @@ describe('attach', () => {
     const cable =
       '<composite prefix="c" type="cable" count="4 1 1" curve="s" size="1"><geom type="capsule" size=".01"/></composite>';
     const content = world(`<body name="b">${cable}</body><attach body="b" prefix="2_"/>`);
-    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(await compileSmallModel(content)).toEqual(EQUAL);
   });
 
   it('finds a model by the name in its file', () => {

@@ -1,7 +1,7 @@
 /** Redundant values: each value inherited from a class or MJCF is left out, and no other. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { type Kind, MJCF, rowOf, tagOf } from '../../../foundation/schema/mjcf.js';
 import { toXML, type WriteOptions } from './write.js';
@@ -162,7 +162,7 @@ describe('values that are kept', () => {
     const element = `<${tagOf(kind)} objtype="site" objname="s" reftype="body" refname="b"/>`;
     const content = world(BODY, `<sensor>${element}</sensor>`);
     expect(elementIn(content, tagOf(kind))).toBe(element);
-    expect(await verdictOn(/^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!)).toEqual(EQUAL);
+    expect(await compileSmallModel(/^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!)).toEqual(EQUAL);
   });
 
   it('keeps an unknown class within an unknown childclass', () => {
@@ -174,7 +174,7 @@ describe('values that are kept', () => {
     const content = `<default><geom user="1 2"/></default>${world('<geom size=".1" user="1"/>')}`;
     const said = /^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!;
     expect(elementIn(content, 'geom')).toBe('<geom size="0.1" user="1"/>');
-    expect(await verdictOn(said)).toEqual(EQUAL);
+    expect(await compileSmallModel(said)).toEqual(EQUAL);
   });
 
   it('keeps every value with verbatim', () => {
@@ -192,7 +192,7 @@ describe('files without redundant values', () => {
     world(BODY, '<equality><weld body1="b" anchor="0 0 0"/><connect site1="s" site2="t"/></equality>'),
   ])('compiles to the same model in MuJoCo without redundant values: %s', async (content) => {
     const said = /^<mujoco[^>]*>(.*)<\/mujoco>$/s.exec(write(content))![1]!;
-    expect(await verdictOn(said)).toEqual(EQUAL);
+    expect(await compileSmallModel(said)).toEqual(EQUAL);
     const length = (text: string): number => text.replace(/\s+/g, ' ').length;
     expect(length(said)).toBeLessThan(length(write(content, { verbatim: true })));
   });

@@ -1,6 +1,6 @@
 /** Conversion of actuator elements: gains and states from the documentation, and every row compared with MuJoCo. */
 import { describe, expect, test } from 'vitest';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import { BiasType, CtrlInput, DynType, GainType } from '../../../foundation/schema/enums.js';
 import { diagnosticOf } from '../../../foundation/schema/report.js';
 import { type ActuatorTag, MEANINGS } from './actuator-kind.js';
@@ -142,7 +142,7 @@ describe('an actuator compiles to the rows of MuJoCo', () => {
     ['general', 'dyntype="filter"', 'gainprm="2 3" dynprm="4" actlimited="true" actrange="-1 1"'],
     ['general', 'dyntype="user" actdim="3"'],
   ])('%s %s after class %s compiles to the rows of MuJoCo', async (tag, attributes, cls) => {
-    expect(await verdictOn(model(tag, attributes, cls))).toEqual(EQUAL);
+    expect(await compileSmallModel(model(tag, attributes, cls))).toEqual(EQUAL);
   });
 });
 
@@ -170,7 +170,7 @@ describe('actuators after classes of other actuator kinds', () => {
         /<actuator>.*<\/actuator>/,
         `<actuator>${actuator}</actuator>`,
       );
-      const verdict = await verdictOn(text.replace('<default></default>', `<default>${cls}</default>`));
+      const verdict = await compileSmallModel(text.replace('<default></default>', `<default>${cls}</default>`));
       const expected = isRefused(cls, actuator) ? refused('dyntype pid needs gaintype pid') : EQUAL;
       expect([actuator, verdict]).toEqual([actuator, expected]);
     }
@@ -186,14 +186,16 @@ test('common attributes of actuators are kept and merged with those of a class',
   const common = `group="3" nsample="4" interp="linear" delay=".1" user="1 2" gear="1 2 3" damping=".5" armature=".25"
     forcerange="-3 3" ctrlrange="-2 2" actrange="-1 1" dyntype="integrator" gaintype="affine" gainprm="2 3" biastype="affine"
     biasprm="4" dynprm="5" actdim="1" actearly="true"`;
-  expect(await verdictOn(model('general', `${common} lengthrange="0 2"`, undefined))).toEqual(EQUAL);
-  expect(await verdictOn(model('general', 'gear="7" gainprm="8" dynprm="1 2" user="3"', common))).toEqual(EQUAL);
+  expect(await compileSmallModel(model('general', `${common} lengthrange="0 2"`, undefined))).toEqual(EQUAL);
+  expect(await compileSmallModel(model('general', 'gear="7" gainprm="8" dynprm="1 2" user="3"', common))).toEqual(
+    EQUAL,
+  );
 });
 
 test('an intvelocity with invalid damping keeps the gain of its class, as in MuJoCo', async () => {
   const text = model('intvelocity', 'kp="2" kv="-1" actrange="-1 1"', undefined);
   const general = '<default><general gaintype="affine" gainprm="1 2 3"/></default>';
-  expect(await verdictOn(text.replace('<default></default>', general))).toEqual(EQUAL);
+  expect(await compileSmallModel(text.replace('<default></default>', general))).toEqual(EQUAL);
 });
 
 describe('invalid actuators', () => {
@@ -212,6 +214,6 @@ describe('invalid actuators', () => {
     ['adhesion', 'gain="-1" ctrlrange="0 1"', 'gain cannot be negative'],
     ['adhesion', 'ctrlrange="-1 1"', 'ctrlrange cannot be negative'],
   ])('%s %s is rejected by both compilers', async (tag, attributes, message) => {
-    expect(await verdictOn(model(tag, attributes, undefined))).toEqual(refused(message));
+    expect(await compileSmallModel(model(tag, attributes, undefined))).toEqual(refused(message));
   });
 });

@@ -1,6 +1,6 @@
 /** Motors from datasheet values: parameters by closed forms, and every row compared with MuJoCo. */
 import { describe, expect, it } from 'vitest';
-import { EQUAL, refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL, refused } from '../../../../test/oracle/small-model.js';
 import { COMPATIBILITIES } from '../../../foundation/schema/compatibility.js';
 import { mechanicsOf } from '../mechanics.js';
 
@@ -164,12 +164,12 @@ describe('rows of a dcmotor', () => {
     ['motorconst=".05" resistance="2" saturation="1 2 -3"'],
     ['motorconst=".07"', 'motorconst=".05" resistance="2" saturation="0 2" inductance=".01" thermal="1 2"'],
   ])('dcmotor %s after class %s compiles to the rows of MuJoCo', async (attributes, cls) => {
-    expect(await verdictOn(model(attributes, cls))).toEqual(EQUAL);
+    expect(await compileSmallModel(model(attributes, cls))).toEqual(EQUAL);
   });
 
   it('a dcmotor after a class of another actuator kind compiles to the rows of MuJoCo', async () => {
     for (const other of ['<pid kp="1" input="pos vel"/>', '<general dynprm="1 5"/>']) {
-      expect(await verdictOn(model(WINDINGS).replace('<default>', `<default>${other}`))).toEqual(EQUAL);
+      expect(await compileSmallModel(model(WINDINGS).replace('<default>', `<default>${other}`))).toEqual(EQUAL);
     }
   });
 
@@ -184,6 +184,6 @@ describe('rows of a dcmotor', () => {
     [`${WINDINGS} thermal="0 0 3"`, 'the thermal resistance must be positive'],
     [`${WINDINGS} thermal="3"`, 'the thermal capacitance must be positive'],
   ])('dcmotor %s is rejected by both compilers', async (attributes, message) => {
-    expect(await verdictOn(model(attributes))).toEqual(refused(message));
+    expect(await compileSmallModel(model(attributes))).toEqual(refused(message));
   });
 });

@@ -4,7 +4,7 @@ import { problemsOf } from '../../../../test/fixtures/problems.js';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
 import { compareModels } from '../../../../test/oracle/compare-model.js';
 import { loadPeer, modelFromPeer } from '../../../../test/oracle/peer.js';
-import { refused, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, refused } from '../../../../test/oracle/small-model.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import type { Element } from '../element.js';
 import { Spec } from '../spec.js';
@@ -78,7 +78,9 @@ it.each([
   ['loop', 'flexcomp'],
 ])('rejects the removed composite type %s and suggests %s', async (type, instead) => {
   const text = `<worldbody><composite type="${type}" count="4"><geom size=".1"/></composite></worldbody>`;
-  expect(await verdictOn(text)).toEqual(refused(`type '${type}' is no longer supported; use ${instead} instead`));
+  expect(await compileSmallModel(text)).toEqual(
+    refused(`type '${type}' is no longer supported; use ${instead} instead`),
+  );
 });
 
 it('a removed composite type is reported at the type attribute', () => {
@@ -92,12 +94,12 @@ it.each(['', '<geom type="sphere" size=".01"/>', '<geom size=".01"/>'])(
   'rejects a cable without a geom that has an axis, as MuJoCo does: %s',
   async (geom) => {
     const text = `<worldbody><composite type="cable" curve="s" count="4">${geom}</composite></worldbody>`;
-    expect(await verdictOn(text)).toEqual(refused('a cable needs a geom of type capsule, cylinder or box'));
+    expect(await compileSmallModel(text)).toEqual(refused('a cable needs a geom of type capsule, cylinder or box'));
   },
 );
 
 it('rejects a cable of boxes without sizes, as MuJoCo does', async () => {
-  const { messages, isRefusedThere } = await verdictOn(
+  const { messages, isRefusedThere } = await compileSmallModel(
     '<worldbody><composite type="cable" curve="s" count="4"><geom type="box"/></composite></worldbody>',
   );
   expect([messages.length > 0, isRefusedThere]).toEqual([true, true]);

@@ -1,7 +1,7 @@
 /** Replicas: every field of the Model compared with MuJoCo, including references into the contents. */
 import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../../test/fixtures/read-model-text.js';
-import { EQUAL, verdictOn } from '../../../../test/oracle/small-model.js';
+import { compileSmallModel, EQUAL } from '../../../../test/oracle/small-model.js';
 import { compile } from '../../../compiler/compile/compile.js';
 import type { SpecElement } from '../element.js';
 import { Spec } from '../spec.js';
@@ -73,11 +73,11 @@ describe('replicas compile to the Model of MuJoCo', () => {
       `${worldOf(`<body>${joint('a')}${twice(GEOM)}<joint/></body>`)}${KEY}`,
     ],
   ])('replicas with %s compile to the Model of MuJoCo', async (_, content) => {
-    expect(await verdictOn(content)).toEqual(EQUAL);
+    expect(await compileSmallModel(content)).toEqual(EQUAL);
   });
 
   it('reports equalities between replicas and other elements, which are dropped', async () => {
-    expect(await verdictOn(model(TWO, '<equality><weld name="w" body1="o" body2="b"/></equality>'))).toEqual({
+    expect(await compileSmallModel(model(TWO, '<equality><weld name="w" body1="o" body2="b"/></equality>'))).toEqual({
       ...EQUAL,
       messages: [
         "weld 'w' connects replicated elements with elements outside the replicate and is left out; write one for each copy",

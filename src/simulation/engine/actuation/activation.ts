@@ -8,7 +8,7 @@ import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { EngineContext } from '../context.js';
 import { NPRM, replaceByNearest, setPeriod } from './circle.js';
-import { dcMotorDynamics, dcMotorNext, keepFromWindup, MOTOR_ROOM } from './dc-motor.js';
+import { dcMotorDynamics, dcMotorNext, MOTOR_SCRATCH_SIZE, preventWindup } from './dc-motor.js';
 import { muscleDynamics } from './muscle.js';
 
 const { max, min } = Math;
@@ -23,7 +23,7 @@ export interface Activation {
 
 /** MuJoCo documentation, Computation, "Stateful actuators"; XML reference, actuator/pid. */
 export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext): Activation {
-  const motor = doubles(MOTOR_ROOM);
+  const motor = doubles(MOTOR_SCRATCH_SIZE);
   const filter = doubles(1);
   /** Period of a servo on a circle; 0 for others. */
   const period = doubles(1);
@@ -89,7 +89,7 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
     if (actuator_gainprm[p] > 0) {
       act_dot[state] = u[adr] - d.actuator_length[actuator_outadr[i]];
       replaceByNearest(act_dot, state, zero, 0, period, 0);
-      keepFromWindup(act_dot, act, state, actuator_dynprm, p);
+      preventWindup(act_dot, act, state, actuator_dynprm, p);
     }
   }
 

@@ -19,7 +19,7 @@ import { isBad, warn } from '../integrate/warning.js';
 import { awakeJoints } from '../sleep/awake.js';
 import { bindSleepers } from '../sleep/sleepers.js';
 import { type Activation, bindActivation } from './activation.js';
-import { dcMotorMechanical, MOTOR_ROOM } from './dc-motor.js';
+import { dcMotorMechanical, MOTOR_SCRATCH_SIZE } from './dc-motor.js';
 import { actuatorDisabled } from './disabled.js';
 import { bindActuatorForce } from './force.js';
 
@@ -40,7 +40,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   /** Controls after delays, limits and slew limits. */
   const u = doubles(m.nu);
   const tendonForce = doubles(m.ntendon);
-  const motor = doubles(MOTOR_ROOM);
+  const motor = doubles(MOTOR_SCRATCH_SIZE);
   /** Time at which a delayed control is read [s]. */
   const readTime = doubles(1);
   const hasMotors = m.actuator_biastype.includes(BiasType.DCMOTOR);

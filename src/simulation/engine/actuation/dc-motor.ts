@@ -29,7 +29,7 @@ const NSTATE = 5;
  * Size of the scratch array v of the functions below, which write their result to v[0]: numbers passed in arrays are
  * not boxed, whichever calls are inlined.
  */
-export const MOTOR_ROOM = 6;
+export const MOTOR_SCRATCH_SIZE = 6;
 const RESULT = 0;
 const RESISTANCE = 1;
 const VOLTAGE = 2;
@@ -157,7 +157,7 @@ function controllerDynamics(m: ModelRecord, d: DataRecord, i: number, u: Float64
   const integral = dcMotorState(m, i, DcMotorState.INTEGRAL);
   if (integral < 0) return;
   act_dot[integral] = u[adr] - d.actuator_length[actuator_outadr[i]];
-  keepFromWindup(act_dot, act, integral, actuator_dynprm, p + DYN.IMAX);
+  preventWindup(act_dot, act, integral, actuator_dynprm, p + DYN.IMAX);
 }
 
 /** Rates of the temperature and current of the winding, from its resistance and voltage in v. */
@@ -181,7 +181,7 @@ function windingDynamics(v: Float64Array, m: ModelRecord, d: DataRecord, i: numb
 }
 
 /** Clamps rate[k] so that the integral act[k] does not move further beyond the limit prm[p], if that is positive. */
-export function keepFromWindup(rate: Float64Array, act: Float64Array, k: number, prm: Float64Array, p: number): void {
+export function preventWindup(rate: Float64Array, act: Float64Array, k: number, prm: Float64Array, p: number): void {
   const limit = prm[p];
   if (limit > 0 && act[k] >= limit) rate[k] = min(rate[k], 0);
   else if (limit > 0 && act[k] <= -limit) rate[k] = max(rate[k], 0);

@@ -15,7 +15,7 @@ import {
   dcMotorBias,
   dcMotorGain,
   dcMotorState,
-  MOTOR_ROOM,
+  MOTOR_SCRATCH_SIZE,
   packedAddress,
   terminalVoltage,
   valueAt,
@@ -52,7 +52,7 @@ export function bindActuatorForce(
   const next = doubles(1);
   const terms = doubles(4);
   const muscle = doubles(MUSCLE_ROOM);
-  const motor = doubles(MOTOR_ROOM);
+  const motor = doubles(MOTOR_SCRATCH_SIZE);
 
   function force(i: number, u: Float64Array): void {
     const { actuator_gaintype, actuator_outadr } = m;

@@ -6,7 +6,7 @@ import { BiasType, CtrlInput, DisableBit, DynType, GainType } from '../../../fou
 import { OPT } from '../../../foundation/schema/options.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { dcMotorResistance, MOTOR_ROOM } from '../actuation/dc-motor.js';
+import { dcMotorResistance, MOTOR_SCRATCH_SIZE } from '../actuation/dc-motor.js';
 import { actuatorDisabled } from '../actuation/disabled.js';
 import { MUSCLE_ROOM, muscleBiasLength, muscleGainLength, muscleGainVel } from '../actuation/muscle.js';
 import type { Stages } from '../stages.js';
@@ -43,7 +43,7 @@ export function bindActuatorSlopes(m: ModelRecord, d: DataRecord, s: Stages): Ac
   const slopes = doubles(2);
   const terms = doubles(3);
   const muscle = doubles(MUSCLE_ROOM);
-  const motor = doubles(MOTOR_ROOM);
+  const motor = doubles(MOTOR_SCRATCH_SIZE);
 
   const isActive = (i: number): boolean => !actuatorDisabled(m, i) && !isSaturated(i);
 

@@ -18,7 +18,7 @@ export const HIT_X = 3;
 export const HIT_SIZE = 4;
 
 /** Offset in a hit of a candidate solution, which the normal overwrites later. */
-export const TRIED = 0;
+export const CANDIDATE = 0;
 
 /** Tests whether the solution x[i] is on the ray and nearer than the previous one, found[k]. */
 export function isNearer(x: Arr, i: number, found: Arr, k: number): boolean {

@@ -1,6 +1,6 @@
 /** Inside, rays, distance, support point and mass of a box, given by its half sizes. */
 import { MINVAL, normalize3, zero3 } from '../../../foundation/math/vec.js';
-import { HIT_X, isNearer, MISS, meetsSphere, TRIED } from '../ray/solution.js';
+import { CANDIDATE, HIT_X, isNearer, MISS, meetsSphere } from '../ray/solution.js';
 import { type ConvexShape, onSide, SHAPE_SIZE, SHAPE_TIE, SHAPE_VERTEX, toLocal, toWorld } from './shape-record.js';
 import { mix, type SolidMass, sq } from './solid-mass.js';
 
@@ -33,9 +33,9 @@ export function rayBox(size: Arr, s: number, r: Arr, hit: Arr): void {
   hit[HIT_X] = MISS;
   let nearest = -1;
   for (let face = 0; face < 6; face++) {
-    rayBoxFace(hit, TRIED, size, s, r, face);
-    if (!isNearer(hit, TRIED, hit, HIT_X)) continue;
-    hit[HIT_X] = hit[TRIED];
+    rayBoxFace(hit, CANDIDATE, size, s, r, face);
+    if (!isNearer(hit, CANDIDATE, hit, HIT_X)) continue;
+    hit[HIT_X] = hit[CANDIDATE];
     nearest = face;
   }
   if (nearest >= 0) setFaceNormal(hit, nearest);

@@ -1,6 +1,6 @@
 /** Inside, rays, distance, support point and mass of a capsule about z: radius, half length of the straight part. */
 import { MINVAL } from '../../../foundation/math/vec.js';
-import { HIT_X, isNearer, makeUnit, meetsSphere, raySide, TRIED } from '../ray/solution.js';
+import { CANDIDATE, HIT_X, isNearer, makeUnit, meetsSphere, raySide } from '../ray/solution.js';
 import { onSide, SHAPE_SIZE, SHAPE_TIE, toLocal, toWorld } from './shape-record.js';
 import { axial, mix, PI, type SolidMass } from './solid-mass.js';
 
@@ -45,8 +45,8 @@ function rayCap(size: Arr, s: number, r: Arr, hit: Arr, end: number): void {
   if (det < 0 || a < MINVAL) return;
   for (let sign = -1; sign <= 1; sign += 2) {
     const x = (-b + sign * Math.sqrt(det)) / a;
-    hit[TRIED] = x;
-    if (isNearer(hit, TRIED, hit, HIT_X) && end * (r[2] + x * r[5]) >= half) hit[HIT_X] = x;
+    hit[CANDIDATE] = x;
+    if (isNearer(hit, CANDIDATE, hit, HIT_X) && end * (r[2] + x * r[5]) >= half) hit[HIT_X] = x;
   }
 }
 

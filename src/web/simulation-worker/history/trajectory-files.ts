@@ -23,11 +23,11 @@ export async function recordRun(
 }
 
 /**
- * Replays a recorded run in place of the simulation. Without bytes, the simulation continues from the state shown.
+ * Replaces the simulation by a recorded run. Without bytes, the simulation continues from the state shown.
  *
  * @throws ModelError if the file is not a trajectory, RangeError if it belongs to another model
  */
-export async function replayRun(run: SimulationRun, name: string, bytes: Uint8Array | undefined): Promise<void> {
+export async function setReplay(run: SimulationRun, name: string, bytes: Uint8Array | undefined): Promise<void> {
   if (!bytes) {
     run.replay = undefined;
     return;

@@ -46,7 +46,7 @@ const LENGTH = 2;
 const STEP = 3;
 const WANTED = 4;
 const SQUARE = 5;
-const TRIED = 6;
+const LAST_TRIED_STEP = 6;
 
 /** Offsets after a distance: the gradient at the current point, before `GROWTH`, */
 const SLOPE = 1;
@@ -220,7 +220,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     const square = slope[0] * slope[0] + slope[1] * slope[1] + slope[2] * slope[2];
     values[SQUARE] = square;
     values[WANTED] = -DECREASE * square;
-    values[TRIED] = 0;
+    values[LAST_TRIED_STEP] = 0;
     values[STEP] = FIRST_STEP;
     if (pair.isExact) {
       setBound(first, pair.g1);
@@ -229,7 +229,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     }
     tryStep(objective);
     while (values[STEP] > LAST_STEP && values[NOW] - values[LAST] > values[STEP] * values[WANTED]) {
-      values[TRIED] = values[STEP];
+      values[LAST_TRIED_STEP] = values[STEP];
       values[STEP] *= REDUCTION;
       if (pair.isExact) shorten(objective);
       tryStep(objective);
@@ -256,7 +256,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
   function shorten(objective: number): void {
     const lastA = first[0] - ROUNDING * (1 + abs(first[0]));
     const lastB = second[0] - ROUNDING * (1 + abs(second[0]));
-    const tried = values[TRIED];
+    const tried = values[LAST_TRIED_STEP];
     const steepness = sqrt(values[SQUARE]);
     let step = values[STEP];
     for (; step > LAST_STEP; step *= REDUCTION) {
