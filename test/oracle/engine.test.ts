@@ -9,12 +9,17 @@ import { worstState } from './judge-model.js';
 import { loadPeer, modelFromPeer } from './peer.js';
 
 /** Compares states of a controlled run, and some disturbed ones. */
-async function expectAgreement(xml: string, checkpoints: readonly number[], disturbed: number): Promise<void> {
+async function expectAgreement(
+  xml: string,
+  checkpoints: readonly number[],
+  disturbed: number,
+  copies = 2,
+): Promise<void> {
   const mj = await loadPeer();
   const peer = mj.MjModel.from_xml_string(xml);
   const model = await modelFromPeer(peer);
   const states = [...(await recordStates(peer, checkpoints)), ...(await disturbedStates(peer, model, disturbed))];
-  const verdicts = await judgeEngine(peer, model, states, 2);
+  const verdicts = await judgeEngine(peer, model, states, copies);
   peer.delete();
   expect(
     verdicts.every((state) => state.forward.agrees && state.step.agrees),
@@ -47,5 +52,6 @@ it.each(['', 'midphase="disable"'])('agrees with the reference for bodies of man
 );
 
 it.each(['10 20 30', '40 15 20'])('agrees with the reference for the distance field of a mesh rotated by %s', (euler) =>
-  expectAgreement(field(euler), [0, 10], 3),
+  // searches start on the surface of the box, where rounding decides
+  expectAgreement(field(euler), [0, 10], 3, 30),
 );

@@ -1,5 +1,5 @@
 /** Inside, rays, distance, support point and mass of a box, given by its half sizes. */
-import { MINVAL, normalize3, zero3 } from '../../../foundation/math/vec.js';
+import { MINVAL, norm3, scl3, set3, zero3 } from '../../../foundation/math/vec.js';
 import { CANDIDATE, HIT_X, isNearer, MISS, meetsSphere } from '../ray/solution.js';
 import { type ConvexShape, onSide, SHAPE_SIZE, SHAPE_TIE, SHAPE_VERTEX, toLocal, toWorld } from './shape-record.js';
 import { mix, type SolidMass, sq } from './solid-mass.js';
@@ -72,7 +72,10 @@ export function boxDistance(out: Arr, q: number, size: Arr, s: number, p: Arr, o
   out[q] = norm * Math.max(ax / bx, ay / by, az / bz);
 }
 
-/** out[o..] = away from the nearest point if p[i..] is outside; inside, from radial to the normals of the faces. */
+/**
+ * out[o..] = away from the nearest point if p[i..] is outside, at any distance above 0; inside, from radial to the normals
+ * of the faces.
+ */
 export function boxGradient(out: Arr, o: number, p: Arr, i: number, size: Arr, s: number): void {
   let inside = true;
   for (let k = 0; k < 3; k++) {
@@ -80,7 +83,10 @@ export function boxGradient(out: Arr, o: number, p: Arr, i: number, size: Arr, s
     if (out[o + k] >= 0) inside = false;
   }
   for (let k = 0; k < 3; k++) out[o + k] = inside ? -size[s + k] / out[o + k] : max(out[o + k], 0);
-  normalize3(out, o);
+  const length = norm3(out, o);
+  // the search for contacts starts at points that rounding moves off a face by less than `MINVAL`
+  if (length > 0) scl3(out, o, out, o, 1 / length);
+  else set3(out, o, 1, 0, 0);
   for (let k = 0; k < 3; k++) if (p[i + k] < 0) out[o + k] = -out[o + k];
 }
 

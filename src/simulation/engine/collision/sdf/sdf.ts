@@ -200,7 +200,7 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
     }
   }
 
-  /** Moves the point down the gradient; values[NOW] = the objective at its end. */
+  /** Moves the point down the gradient until no step decreases the objective; values[NOW] = the objective at its end. */
   function descend(objective: number, iterations: number): void {
     values[NOW] = TOO_FAR;
     for (let n = 0; n < iterations; n++) {
@@ -211,7 +211,11 @@ export function bindSdf(m: ModelRecord, d: DataRecord, field: SdfField): Sdf {
       }
       copy3(before, 0, point, 0);
       searchLine(objective);
-      if (values[LAST] < values[NOW]) return;
+      if (values[LAST] < values[NOW]) {
+        copy3(point, 0, before, 0);
+        values[NOW] = values[LAST];
+        return;
+      }
     }
   }
 
