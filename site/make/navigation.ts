@@ -19,6 +19,7 @@ export const GUIDES: readonly Group[] = [
       'guides/sensors-and-contacts',
       'guides/teleoperation',
       'guides/studio',
+      'guides/command-line',
       'guides/one-file-pages',
       'guides/troubleshooting',
     ],

@@ -1,5 +1,5 @@
 /** `kinetree/render` in browsers: pictures without a canvas on the page. */
 
-export type { CameraChoice, PictureRenderer, RendererOptions } from '../graphics/view/picture-renderer.js';
+export type { CameraChoice, FreeCamera, PictureRenderer, RendererOptions } from '../graphics/view/picture-renderer.js';
 export type { Look } from '../graphics/view/shading/look.js';
 export { createRenderer } from '../web/browser/create-renderer.js';

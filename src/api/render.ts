@@ -1,6 +1,6 @@
 /** `kinetree/render` in Node: pictures on machines with or without a display or graphics card. */
 
-export type { CameraChoice, PictureRenderer, RendererOptions } from '../graphics/view/picture-renderer.js';
+export type { CameraChoice, FreeCamera, PictureRenderer, RendererOptions } from '../graphics/view/picture-renderer.js';
 export type { Look } from '../graphics/view/shading/look.js';
 export { createRenderer } from '../hosts/node/create-renderer.js';
 export { GraphicsError } from '../hosts/node/graphics.js';

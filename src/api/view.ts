@@ -7,7 +7,7 @@ export { Frame, Label, RndFlag, VisFlag } from '../foundation/schema/visual-enum
 export type { ViewCamera } from '../graphics/scene/view-camera.js';
 export type { VisualOptions } from '../graphics/scene/visual-options.js';
 export { ModelObject } from '../graphics/view/model-object.js';
-export type { CameraChoice } from '../graphics/view/picture-renderer.js';
+export type { CameraChoice, FreeCamera } from '../graphics/view/picture-renderer.js';
 export type { Look } from '../graphics/view/shading/look.js';
 export type { Subject } from '../graphics/view/subject.js';
 export { type Seen, Viewport, type ViewportListener, type ViewportTool } from '../graphics/view/viewport.js';

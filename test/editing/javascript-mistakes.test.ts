@@ -94,7 +94,7 @@ const MISTAKES: Readonly<Record<string, readonly [run: (o: Objects) => unknown, 
   ],
   'an unknown name of a keyframe': [
     ({ model, data }) => kt.resetDataKeyframe(model, data, 'hme'),
-    /there is no key 'hme'; there is /,
+    /there is no keyframe 'hme'; there are /,
   ],
   'a plain array to write to': [
     ({ model, data }) => kt.jacBody(model, data, [0, 0, 0], null, 1),

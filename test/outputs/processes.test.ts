@@ -119,7 +119,7 @@ describe('a recording whose process is killed', () => {
     'a recording of a killed process opens up to its last complete row: .%s',
     async (extension) => {
       const partial = `killed.partial.${extension}`;
-      const args = ['simulate', 'model.xml', '--duration', '1e9', '-o', `killed.${extension}`];
+      const args = ['simulate', 'model.xml', '--time', '1e9', '-o', `killed.${extension}`];
       const command = place.start(...args);
       await until(() => existsSync(at(partial)) && place.bytes(partial).length > 3_000_000);
       command.kill('SIGKILL');

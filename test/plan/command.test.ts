@@ -54,7 +54,7 @@ describe('kinetree plan', () => {
       ['fine.mjs', '0'],
       ['fine.mjs', '1'],
     ]) {
-      const { code, out } = await plan(name!, '--duration', '0.1', '--workers', workers!, '--seed', '3', '--json');
+      const { code, out } = await plan(name!, '--time', '0.1', '--workers', workers!, '--seed', '3', '--json');
       expect(code).toBe(0);
       results.push(JSON.parse(out));
     }
@@ -66,7 +66,7 @@ describe('kinetree plan', () => {
     expect(together).toMatchObject({ workers: 2, qpos, meanCost });
     expect(mine).toMatchObject({ task: 'mine', candidates: 3 });
     expect((mineInWorker as { qpos: number[] }).qpos).toEqual((mine as { qpos: number[] }).qpos);
-    const { out } = await plan('fine.mjs', '--duration', '0.1');
+    const { out } = await plan('fine.mjs', '--time', '0.1');
     expect(out).toMatch(/mine: sampling, 3 candidates of 25 steps, one thread\nsimulated +0\.10 s in/);
   });
 
@@ -80,7 +80,7 @@ describe('kinetree plan', () => {
     ['diverges.mjs', 1, 'the simulation diverged'],
     ['throws.mjs', 1, 'there were plans without a candidate that could be rolled out'],
   ])('kinetree plan reports the error of %s', async (name, code, message) => {
-    const ended = await plan(name, '--duration', '0.1');
+    const ended = await plan(name, '--time', '0.1');
     expect(ended.err).toMatch(message);
     expect(ended.code).toBe(code);
     // the program does not print a stack trace
@@ -92,13 +92,13 @@ describe('kinetree plan', () => {
     ['number.mjs', 'the cost is not a number'],
   ])('kinetree plan reports why candidates of %s fail', async (name, reason) => {
     for (const workers of ['0', '1']) {
-      const { code, out } = await plan(name, '--duration', '0.05', '--workers', workers);
+      const { code, out } = await plan(name, '--time', '0.05', '--workers', workers);
       expect([code, out]).toEqual([1, expect.stringContaining(`candidates failed 6: ${reason}`)]);
     }
   });
 
   it.each([
-    ['--duration', '0', 'duration must be positive'],
+    ['--time', '0', 'It must be a positive number of seconds'],
     ['--every', '0', 'every must be positive'],
     ['--horizon', '0', 'horizon must be positive'],
     ['--candidates', '0', 'must be a positive integer'],
@@ -112,7 +112,7 @@ describe('kinetree plan', () => {
     for (const workers of ['0', '2']) {
       const endless = task(FINE, "transition: () => ({ time }) => { if (time === 0) console.error('on its way'); },");
       folder.write('endless.mjs', endless);
-      const command = folder.start('plan', 'endless.mjs', '--duration', '1e6', '--workers', workers);
+      const command = folder.start('plan', 'endless.mjs', '--time', '1e6', '--workers', workers);
       await until(() => command.said.includes('on its way'));
       command.kill('SIGINT');
       const { code, out, err } = await command.ended;

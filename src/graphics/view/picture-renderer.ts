@@ -14,8 +14,23 @@ import { defaultVisualOptions, type VisualOptions } from '../scene/visual-option
 import { Offscreen } from './offscreen.js';
 import type { Look } from './shading/look.js';
 
-/** A camera of a Model by its index or name, the default free camera of the Model (`free`), or a camera pose. */
-export type CameraChoice = 'free' | number | string | ViewCamera;
+/** Pose of a free camera; the default free camera of the Model has the values that are left out. Angles in degrees. */
+export interface FreeCamera {
+  /** Point that it looks at [m]. */
+  readonly lookat?: ArrayLike<number>;
+  /** Distance from that point [m]. */
+  readonly distance?: number;
+  /** Direction of view about the vertical axis; 0 looks along x, 90 along y. */
+  readonly azimuth?: number;
+  /** Direction of view above the horizontal; negative looks down. */
+  readonly elevation?: number;
+}
+
+/**
+ * A camera of a Model by its index or name, the default free camera of the Model (`free`), another free camera, or a camera
+ * pose.
+ */
+export type CameraChoice = 'free' | number | string | FreeCamera | ViewCamera;
 
 /** Options of a renderer of pictures. */
 export interface RendererOptions {
@@ -171,8 +186,12 @@ function checkSide(name: string, side: number): void {
  * @throws RangeError if the Model has no such camera
  */
 export function chosenCamera(model: Model, camera: CameraChoice): ViewCamera {
-  if (typeof camera === 'object') return camera;
+  if (typeof camera === 'object' && 'type' in camera) return camera;
   const view = defaultViewCamera(model);
+  if (typeof camera === 'object') {
+    const { lookat = view.lookat, ...pose } = camera;
+    return Object.assign(view, pose, { lookat: Float64Array.from(lookat) });
+  }
   if (camera === 'free') return view;
   const names = namesOf(model.record, 'camera');
   const id = typeof camera === 'number' ? camera : names.indexOf(camera);

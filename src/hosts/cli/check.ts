@@ -3,6 +3,7 @@ import { versionDependence } from '../../compiler/compile/checks/version-effects
 import { specOf } from '../../compiler/compile/elements.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { loadModelFile } from '../node/load.js';
+import { FAILED, OK } from './exit-codes.js';
 import { type ModelReading, readingIn } from './model-flags.js';
 import { counted, DiagnosticPrinter, localized, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
@@ -12,25 +13,29 @@ interface Checked {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface CheckFlags extends ModelReading {
+  readonly json?: boolean;
+  /** Also fails on warnings. */
+  readonly strict?: boolean;
+  readonly quiet?: boolean;
+}
+
 /** Returns the exit code. */
-export async function check(
-  files: readonly string[],
-  options: { readonly json?: boolean; readonly strict?: boolean } & ModelReading,
-  output: Output,
-): Promise<number> {
+export async function check(files: readonly string[], options: CheckFlags, output: Output): Promise<number> {
   const printer = new DiagnosticPrinter((text) => output.out(text));
   const results: Checked[] = [];
   for (const file of files) {
     const result = { file, diagnostics: await diagnosticsOf(file, output, options) };
     results.push(result);
     if (options.json) continue;
-    printer.printAll(result.diagnostics);
+    const { diagnostics } = result;
+    printer.printAll(options.quiet ? diagnostics.filter(({ severity }) => severity === 'error') : diagnostics);
   }
   if (options.json) output.out(`${JSON.stringify(results.map(asJSON), null, 2)}\n`);
-  else output.out(summary(results));
+  else if (!options.quiet) output.out(summary(results));
   const isBad = (d: Diagnostic): boolean =>
     d.severity === 'error' || (options.strict === true && d.severity === 'warning');
-  return results.some(({ diagnostics }) => diagnostics.some(isBad)) ? 1 : 0;
+  return results.some(({ diagnostics }) => diagnostics.some(isBad)) ? FAILED : OK;
 }
 
 /** Returns the diagnostics of reading and compiling a model. */

@@ -20,11 +20,12 @@ import { absolutePath, isFolder } from '../node/files.js';
 import { loadModelFile, loadSpecFile } from '../node/load.js';
 import { isPlainFile, replaceFile, replaceFiles, requireWritable, WriteError } from '../node/output/output-file.js';
 import { modelJSON, modelText } from './dump.js';
+import { FAILED, OK, USAGE } from './exit-codes.js';
 import { type ModelReading, readingIn } from './model-flags.js';
-import { DiagnosticPrinter, localPath, type Output } from './output.js';
+import { DiagnosticPrinter, localized, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
 
-export interface CompileFileOptions extends ModelReading {
+export interface CompileFlags extends ModelReading {
   readonly digits?: number;
   /** Also writes values that equal those of classes and defaults. */
   readonly verbatim?: boolean;
@@ -40,6 +41,7 @@ export interface CompileFileOptions extends ModelReading {
   readonly adoptInertial?: boolean;
   readonly force?: boolean;
   readonly quiet?: boolean;
+  readonly json?: boolean;
 }
 
 /** The data from which an output is written; a binary model has no Spec. */
@@ -52,7 +54,7 @@ type Content = string | Uint8Array | ReadonlyMap<string, Uint8Array>;
 type Write = (
   compiled: Compiled,
   target: string,
-  options: CompileFileOptions,
+  options: CompileFlags,
   diagnostics: Diagnostics,
 ) => Content | undefined | Promise<Content | undefined>;
 
@@ -88,7 +90,7 @@ const writers = (): ReadonlyMap<string, Write> =>
 export async function compileFile(
   input: string,
   target: string,
-  options: CompileFileOptions,
+  options: CompileFlags,
   output: Output,
 ): Promise<number> {
   const format = /[\\/]$/.test(target) ? '/' : extname(target).toLowerCase();
@@ -97,12 +99,12 @@ export async function compileFile(
   if (!write) {
     if (isFolder(target)) output.err(`${target} is a folder: '${target}/' packs the model into it\n`);
     else output.err(`'${target}' must end in ${[...formats.keys()].join(', ').replace('/,', 'a slash,')}\n`);
-    return 2;
+    return USAGE;
   }
   const isFile = schemeOf(target) === undefined;
   if (isFile && (isPlainFile(target) || isFolder(target)) && !options.force) {
     output.err(`${target} exists; use --force to replace it\n`);
-    return 2;
+    return USAGE;
   }
   try {
     if (isFile) requireWritable(target);
@@ -110,7 +112,7 @@ export async function compileFile(
   } catch (error) {
     if (!(error instanceof WriteError)) throw error;
     output.err(`${error.message}\n`);
-    return 1;
+    return FAILED;
   }
 }
 
@@ -119,26 +121,39 @@ async function compileInto(
   format: string,
   write: Write,
   input: string,
-  options: CompileFileOptions,
+  options: CompileFlags,
   output: Output,
 ): Promise<number> {
-  const compiled = await compiledFrom(input, options, output);
-  if (!compiled) return 1;
   const diagnostics = new Diagnostics();
-  const content = await write(compiled, target, options, diagnostics);
-  if (!options.quiet) print(diagnostics.list, output);
-  if (content === undefined) {
-    output.err(`${input} is a binary model, which cannot be written as ${format}; write .mjb, .txt or .json\n`);
-    return 2;
+  const compiled = await compiledFrom(input, options, diagnostics, output);
+  const content = compiled && (await write(compiled, target, options, diagnostics));
+  if (!options.json) {
+    const isShown = ({ severity }: Diagnostic): boolean => !options.quiet || severity === 'error';
+    new DiagnosticPrinter((text) => output.err(text)).printAll(diagnostics.list.filter(isShown));
   }
-  const bytes = await save(content, target, options.force !== true);
-  if (!options.quiet) output.out(`${schemeOf(target) === undefined ? localPath(target) : target}: ${bytes} bytes\n`);
-  return 0;
+  const bytes = content === undefined ? undefined : await save(content, target, options.force !== true);
+  if (options.json) {
+    const written = bytes === undefined ? {} : { file: target, bytes };
+    output.out(`${JSON.stringify({ ...written, diagnostics: localized(diagnostics.list) }, null, 2)}\n`);
+  }
+  if (!compiled) return FAILED;
+  if (bytes === undefined) {
+    output.err(`${input} is a binary model, which cannot be written as ${format}; write .mjb, .txt or .json\n`);
+    return USAGE;
+  }
+  if (options.quiet || options.json) return OK;
+  output.out(`${schemeOf(target) === undefined ? localPath(target) : target}: ${bytes} bytes\n`);
+  return OK;
 }
 
-async function compiledFrom(input: string, options: CompileFileOptions, output: Output): Promise<Compiled | undefined> {
+/** Returns undefined if the model has errors, which `diagnostics` then contains. */
+async function compiledFrom(
+  input: string,
+  options: CompileFlags,
+  diagnostics: Diagnostics,
+  output: Output,
+): Promise<Compiled | undefined> {
   const progress = new Progress(localPath(input), output);
-  const diagnostics = new Diagnostics();
   try {
     if (extname(input).toLowerCase() === '.mjb') {
       const { compatibility } = readingIn(options);
@@ -157,25 +172,18 @@ async function compiledFrom(input: string, options: CompileFileOptions, output: 
     return undefined;
   } finally {
     progress.end();
-    print(options.quiet ? diagnostics.list.filter((d) => d.severity === 'error') : diagnostics.list, output);
   }
 }
 
 /** Carries out the edits that were asked for. */
-function restructure(
-  spec: Spec,
-  { adoptInertial: adopts, discardVisual: discards, ...flags }: CompileFileOptions,
-): void {
+function restructure(spec: Spec, { adoptInertial: adopts, discardVisual: discards, ...flags }: CompileFlags): void {
   const { limits = {} } = flags;
   if (adopts) for (const body of spec.bodies) adoptInertial(body, { limits });
   if (discards) discardVisual(spec, { limits });
   if (flags.fuseStatic) fuseStatic(spec, { limits });
 }
 
-const print = (diagnostics: readonly Diagnostic[], output: Output): void =>
-  new DiagnosticPrinter((text) => output.err(text)).printAll(diagnostics);
-
-const textOptions = ({ digits, verbatim }: CompileFileOptions): Pick<WriteOptions, 'digits' | 'verbatim'> => ({
+const textOptions = ({ digits, verbatim }: CompileFlags): Pick<WriteOptions, 'digits' | 'verbatim'> => ({
   ...(digits !== undefined && { digits }),
   ...(verbatim !== undefined && { verbatim }),
 });
@@ -184,14 +192,14 @@ const textOptions = ({ digits, verbatim }: CompileFileOptions): Pick<WriteOption
  * Files keep their names if the output is in the same folder; otherwise their paths are relative to it, or absolute on
  * request.
  */
-function naming(spec: Spec, target: string, options: CompileFileOptions): Pick<WriteOptions, 'attribute'> {
+function naming(spec: Spec, target: string, options: CompileFlags): Pick<WriteOptions, 'attribute'> {
   if (options.absolute) return namedAs(spec, { assetPaths: 'absolute' });
   const relativeTo = dirname(absolutePath(target));
   return relativeTo === dirname(spec.uri) && !options.relative ? {} : namedAs(spec, { assetPaths: { relativeTo } });
 }
 
 /** Names meshes relative to the folder of the text. */
-function meshFiles(spec: Spec, target: string, options: CompileFileOptions) {
+function meshFiles(spec: Spec, target: string, options: CompileFlags) {
   const name = naming(spec, target, options).attribute;
   return name && { fileOf: (mesh: Element<'mesh'>) => String(name(mesh, 'file', mesh.file ?? '')) };
 }

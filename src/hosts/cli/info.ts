@@ -6,6 +6,7 @@ import { loadMJB } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
 import { absolutePath, readAnyFile } from '../node/files.js';
 import { loadModelFile } from '../node/load.js';
+import { FAILED, OK } from './exit-codes.js';
 import { type ModelReading, readingIn } from './model-flags.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
@@ -39,12 +40,12 @@ const COUNTED = {
   nplugin: ['plugin instance', 'plugin instances'],
 } as const;
 
+export interface InfoFlags extends ModelReading {
+  readonly json?: boolean;
+}
+
 /** Returns the exit code. */
-export async function info(
-  file: string,
-  options: { readonly json?: boolean } & ModelReading,
-  output: Output,
-): Promise<number> {
+export async function info(file: string, options: InfoFlags, output: Output): Promise<number> {
   const progress = new Progress(localPath(file), output);
   const start = performance.now();
   const diagnostics = new Diagnostics();
@@ -57,14 +58,14 @@ export async function info(
     new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
     const lacksPlugins = error.diagnostics.every(({ code }) => familyOf(code) === 'missing-plugins');
     const bytes = lacksPlugins ? readAnyFile(absolutePath(file)) : undefined;
-    if (!bytes) return 1;
+    if (!bytes) return FAILED;
     // a summary does not need the code of plugins
     model = loadMJB(bytes, file, undefined, options.compatibility);
   }
   progress.end();
   const facts = factsOf(model, performance.now() - start, diagnostics);
   output.out(options.json ? `${JSON.stringify(facts, null, 2)}\n` : text(facts));
-  return 0;
+  return OK;
 }
 
 function factsOf(model: Model, milliseconds: number, diagnostics: Diagnostics) {

@@ -1,8 +1,5 @@
 /** Interruption of long commands. */
 
-/** The exit code that shells report for a command ended by Ctrl-C. */
-export const INTERRUPTED = 130;
-
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline/promises';
 const { enableCompileCache } = nodeModule as { enableCompileCache?: () => unknown };
 enableCompileCache?.();
 const { run } = await import('./program.js');
+const { writeError } = await import('./driver-noise.js');
 const { asWriteError } = await import('../node/output/output-file.js');
 
 // a reader such as `head` may close the pipe early
@@ -25,7 +26,7 @@ async function ask(question: string): Promise<boolean> {
 
 const code = await run(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
+  err: writeError,
   isInteractive: process.stderr.isTTY === true,
   ...(process.stdin.isTTY === true && { ask }),
 });

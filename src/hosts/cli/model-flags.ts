@@ -1,8 +1,9 @@
 /** Command line options for reading a model. */
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMPATIBILITIES, type Compatibility, DEFAULT_COMPATIBILITY } from '../../foundation/schema/compatibility.js';
-import type { ModelLimits } from '../../foundation/schema/limits.js';
+import { MODEL_LIMITS, type ModelLimits } from '../../foundation/schema/limits.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
+import { positive } from './parsers.js';
 import { type UrdfFlags, urdfOptions, withUrdf } from './urdf-flags.js';
 
 /** Values of the options. */
@@ -23,14 +24,27 @@ export interface ModelReading {
 
 /** Adds the options of reading a model to a command. */
 export const withModel = (command: Command): Command =>
-  withUrdf(command)
-    .addOption(
-      new Option(
-        '--compatibility <version>',
-        `version of MuJoCo whose rules the model follows; default: ${DEFAULT_COMPATIBILITY}`,
-      ).choices(COMPATIBILITIES),
-    )
-    .option('--lenient', 'leave out what is refused for its version, with a warning each');
+  withUrdf(
+    command
+      .optionsGroup('Model options:')
+      .addOption(
+        new Option(
+          '--compatibility <version>',
+          `version of MuJoCo whose rules the model follows; default: ${DEFAULT_COMPATIBILITY}`,
+        ).choices(COMPATIBILITIES),
+      )
+      .option('--lenient', 'leave out what is refused for its version, with a warning each')
+      .option('--limit <name=n>', `raise a limit; 'too-large' errors name it; repeatable`, limits)
+      .option('--plugins <folder>', 'load the plugins (scripts and packages) of a folder; asks before running each')
+      .option('-y, --yes', 'run the code of all plugins without asking'),
+  );
+
+function limits(text: string, known: Partial<ModelLimits> = {}): Partial<ModelLimits> {
+  const [, name, n] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || n === undefined) throw new InvalidArgumentError('It must be name=n.');
+  if (Object.hasOwn(MODEL_LIMITS, name)) return { ...known, [name]: positive(n) };
+  throw new InvalidArgumentError(`Unknown limit; the limits are ${Object.keys(MODEL_LIMITS).join(', ')}.`);
+}
 
 /** Returns the options of reading in the flags; everything else comes from the file. */
 export const readingOf = (flags: ModelFlags): ModelReading => ({

@@ -47,6 +47,9 @@ export function printing(output: Output): Output {
   };
 }
 
+/** Returns an output without progress, for the option `--quiet`. */
+export const quieted = (output: Output): Output => ({ ...output, isInteractive: false });
+
 /** Returns diagnostics with paths relative to the current folder. */
 export function localized(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((d) => ({

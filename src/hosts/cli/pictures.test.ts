@@ -1,4 +1,5 @@
 /** `kinetree render` and `kinetree record`, on machines without a display or graphics card. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,12 @@ const MODEL = `<mujoco><visual><headlight specular="0 0 0"/><quality shadowsize=
       <geom name="ball" size=".3" rgba=".9 .1 .1 1"/></body></worldbody>
   <keyframe><key qpos="0 -1"/><key name="aside" qpos="1 -1"/></keyframe></mujoco>`;
 
+/** A cart that a motor pushes. */
+const CART = `<mujoco><worldbody><geom type="plane" size="5 5 .1"/>
+  <body pos="0 0 .2"><joint name="j" type="slide"/><geom type="box" size=".2 .2 .2" rgba="1 0 0 1"/></body></worldbody>
+  <actuator><motor name="push" joint="j" gear="50"/></actuator></mujoco>`;
+const MAIN = join(import.meta.dirname, 'main.ts');
+
 let folder = '';
 const at = (name: string): string => join(folder, name);
 
@@ -29,17 +36,17 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function kinetree(...args: string[]): Promise<{ code: number | undefined; err: string }> {
-  let err = '';
-  const say = (text: string): void => void (err += text);
-  const code = await run(args, { out: say, err: say, isInteractive: false });
-  return { code, err };
+async function kinetree(...args: string[]): Promise<{ code: number | undefined; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const output = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) };
+  const code = await run(args, { ...output, isInteractive: false });
+  return { code, out, err };
 }
 
 /** Draws a model of the folder; returns the picture. */
 async function drawn(model: string, ...options: string[]) {
-  const { code, err } = await kinetree('render', at(model), at('out.png'), '--size', '64x48', ...options);
-  expect([code, err]).toEqual([0, '']);
+  const { code, out, err } = await kinetree('render', '-f', at(model), at('out.png'), '--size', '64x48', ...options);
+  expect([code, out, err]).toEqual([0, expect.stringMatching(/out\.png: \d+ bytes\n$/), '']);
   const { width, height, depth, channels, data } = decode(readFileSync(at('out.png')));
   expect([width, height]).toEqual([64, 48]);
   const pixel = (x: number, y: number): number[] =>
@@ -51,7 +58,7 @@ const isRed = ([r, , b]: readonly number[]): boolean => r! > 2 * b!;
 
 describe('kinetree render', { timeout: PATIENCE }, () => {
   it('render prints its default size in the format of the option', async () => {
-    expect((await kinetree('render', '--help')).err).toContain('(default: 640x480)');
+    expect((await kinetree('render', '--help')).out).toContain('(default: 640x480)');
   });
 
   it('renders keyframe 0 from a camera by its name or index', async () => {
@@ -66,7 +73,7 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
   it('renders another keyframe, and a later time', async () => {
     for (const named of [
       ['--key', 'aside'],
-      ['--keyframe', '1'],
+      ['--key', '1'],
     ]) {
       const { pixel } = await drawn('ball.xml', '--camera', 'above', ...named);
       expect(isRed(pixel(32, 24))).toBe(false);
@@ -92,6 +99,67 @@ describe('kinetree render', { timeout: PATIENCE }, () => {
   it('renders in the studio look', async () => {
     const [classic, studio] = [await drawn('ball.xml'), await drawn('ball.xml', '--look', 'studio')];
     expect(Buffer.from(classic.data.buffer).equals(Buffer.from(studio.data.buffer))).toBe(false);
+  });
+
+  it('render places the free camera', async () => {
+    // from above, and from the other side of the floor
+    const above = await drawn(
+      'plain.xml',
+      '--elevation',
+      '-89',
+      '--distance',
+      '4',
+      '--lookat',
+      '0,0,2',
+      '--segmentation',
+    );
+    expect([above.pixel(32, 24), above.pixel(2, 2)]).toEqual([[2], [1]]);
+    const away = await drawn(
+      'plain.xml',
+      '--elevation',
+      '-89',
+      '--distance',
+      '4',
+      '--lookat',
+      '3,0,2',
+      '--segmentation',
+    );
+    expect(away.pixel(32, 24)).toEqual([1]);
+    // the ball is in the half of the picture that the direction of view requires
+    const left = await drawn('plain.xml', '--azimuth', '90', '--elevation', '0', '--lookat', '1,0,2', '--segmentation');
+    const right = await drawn(
+      'plain.xml',
+      '--azimuth',
+      '-90',
+      '--elevation',
+      '0',
+      '--lookat',
+      '1,0,2',
+      '--segmentation',
+    );
+    const sides = (data: ArrayLike<number>) => [...Array(64).keys()].filter((x) => data[24 * 64 + x] === 2);
+    expect(sides(left.data).every((x) => x < 32) && sides(left.data).length > 0).toBe(true);
+    expect(sides(right.data).every((x) => x >= 32) && sides(right.data).length > 0).toBe(true);
+  });
+
+  it('render refuses options of the free camera with another one, and to overwrite without --force', async () => {
+    const mixed = await kinetree('render', at('ball.xml'), at('none.png'), '--camera', 'above', '--azimuth', '9');
+    expect(mixed).toMatchObject({
+      code: 2,
+      err: '--azimuth is an option of the free camera: leave out --camera above\n',
+    });
+    writeFileSync(at('there.png'), 'mine');
+    const taken = await kinetree('render', at('ball.xml'), at('there.png'));
+    expect(taken).toMatchObject({ code: 2, err: `${at('there.png')} exists; --force replaces it\n` });
+    expect(readFileSync(at('there.png'), 'utf8')).toBe('mine');
+  });
+
+  it('render prints no warnings of drivers unless drawing fails', async () => {
+    // Dawn reports that it finds no Vulkan library before the software driver is loaded
+    const script = `${process.execPath} --import tsx ${MAIN} render ${at('plain.xml')} ${at('quiet.png')} --size 32x32 2>&1`;
+    const env = { ...process.env, VK_ICD_FILENAMES: at('no-driver.json') };
+    const { stdout, status } = spawnSync('sh', ['-c', `${script} | cat`], { encoding: 'utf8', env });
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^\S*quiet.png: \d+ bytes\n$/)]);
   });
 
   it.each([
@@ -122,7 +190,7 @@ it.each([
     writeFileSync(at(name), 'old');
     const { calls, made } = faultyCalls(n);
     const restore = replaceFileCalls(calls);
-    const args = [command, at('ball.xml'), at(name), '--size', '64x48', ...more];
+    const args = [command, '-f', at('ball.xml'), at(name), '--size', '64x48', ...more];
     const { code, err } = await kinetree(...args).finally(restore);
     if (code !== 0) {
       expect([code, err], made[n]).toEqual([1, `${at(name)} cannot be written: no space is left on the disk\n`]);
@@ -144,5 +212,63 @@ describe('kinetree record', { timeout: PATIENCE }, () => {
     const header = film.indexOf('mvhd', 0, 'latin1') + 4;
     const [scale, duration] = [film.readUInt32BE(header + 12), film.readUInt32BE(header + 16)];
     expect(duration / scale).toBeCloseTo(0.5, 1);
+  });
+
+  /** The number of pictures of a video: the sample count of its only track (ISO 14496-12, 8.7.3.2). */
+  const picturesIn = (film: Buffer): number => film.readUInt32BE(film.indexOf('stsz', 0, 'latin1') + 12);
+
+  it('records a recorded run, and a controlled one', async () => {
+    writeFileSync(at('cart.xml'), CART);
+    writeFileSync(at('push.csv'), 'time,ctrl:push\n0,5\n');
+    const run = ['simulate', at('cart.xml'), '--time', '0.5', '--control', at('push.csv'), '-o', at('cart.csv')];
+    expect((await kinetree(...run)).code).toBe(0);
+    const view = ['--size', '64x48', '--fps', '10', '--json', '-f'];
+    const replayed = await kinetree('record', at('cart.xml'), at('cart.mp4'), '--recording', at('cart.csv'), ...view);
+    expect([replayed.code, JSON.parse(replayed.out)]).toEqual([
+      0,
+      expect.objectContaining({ pictures: 5, seconds: 0.5, ending: 'done' }),
+    ]);
+    const control = ['--time', '0.5', '--control', at('push.csv')];
+    expect((await kinetree('record', at('cart.xml'), at('controlled.mp4'), ...control, ...view)).code).toBe(0);
+    expect((await kinetree('record', at('cart.xml'), at('still.mp4'), '--time', '0.5', ...view)).code).toBe(0);
+    const [shown, controlled, still] = ['cart', 'controlled', 'still'].map((name) => readFileSync(at(`${name}.mp4`)));
+    expect(picturesIn(shown!)).toBe(5);
+    for (const film of [shown, controlled]) expect(film!.equals(still!)).toBe(false);
+    // rows at the times of the pictures, of which the second is rounded up in the file
+    writeFileSync(at('jump.csv'), 'time,qpos.0\n0,0\n0.10000000000000002,1\n0.2,1\n');
+    writeFileSync(at('jumped.csv'), 'time,qpos.0\n0,0\n0.05,1\n0.2,1\n');
+    const [rounded, exact] = await Promise.all(
+      ['jump', 'jumped'].map(async (name) => {
+        await kinetree('record', at('cart.xml'), at(`${name}.mp4`), '--recording', at(`${name}.csv`), ...view);
+        return readFileSync(at(`${name}.mp4`));
+      }),
+    );
+    expect(rounded!.equals(exact!)).toBe(true);
+    const wrong = await kinetree(
+      'record',
+      at('ball.xml'),
+      at('x.mp4'),
+      '--recording',
+      at('cart.csv'),
+      '--size',
+      '64x48',
+    );
+    expect(wrong).toMatchObject({ code: 1, err: 'qpos has 1 recorded values and 2 in the model\n' });
+    const both = await kinetree('record', at('cart.xml'), at('x.mp4'), '--recording', at('cart.csv'), '--key', '0');
+    expect(both).toMatchObject({ code: 2, err: expect.stringContaining('cannot be used with') });
+    const none = await kinetree('record', at('cart.xml'), at('x.mp4'), '--recording', at('none.csv'));
+    expect(none).toMatchObject({ code: 2, err: `${at('none.csv')}: there is no such file\n` });
+  });
+
+  it('record completes the video when it is interrupted', async () => {
+    const args = ['record', at('ball.xml'), at('cut.mp4'), '--time', '1000', '--size', '64x48', '--json'];
+    writeFileSync(
+      at('signal.mjs'),
+      'let n = 0; export default () => { if (++n === 100) process.emit("SIGINT", "SIGINT"); };',
+    );
+    const { code, out, err } = await kinetree(...args, '--control', at('signal.mjs'));
+    const { pictures, ending } = JSON.parse(out);
+    expect([code, ending, err]).toEqual([130, 'stopped', 'stopped before the end\n']);
+    expect(picturesIn(readFileSync(at('cut.mp4')))).toBe(pictures);
   });
 });

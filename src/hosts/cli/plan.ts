@@ -11,30 +11,29 @@ import { loadTask, taskNames } from '../../robotics/plan/registry.js';
 import { METHODS, type PlannerSettings } from '../../robotics/plan/settings.js';
 import { startTask } from '../../robotics/plan/task.js';
 import { createPool } from '../node/create-pool.js';
-import { INTERRUPTED, listenForInterruption } from './interruption.js';
-import { DiagnosticPrinter, type Output } from './output.js';
+import { jsonOption, quietOption, seedOption, timeOption, workersOption } from './common-options.js';
+import { FAILED, INTERRUPTED, OK, USAGE } from './exit-codes.js';
+import { listenForInterruption } from './interruption.js';
+import { DiagnosticPrinter, type Output, quieted } from './output.js';
+import { nonNegative, positive, seconds } from './parsers.js';
 import { Progress } from './progress.js';
-import { DIVERGED, timeLeft } from './simulate.js';
-import type { OptionReaders } from './study-commands.js';
+import { DIVERGED, timeLeft } from './stepping.js';
 
 export interface PlanFlags extends Partial<Pick<PlannerSettings, 'method' | 'candidates' | 'horizon'>> {
-  readonly duration?: number;
+  /** Simulated time [s]. */
+  readonly time?: number;
   /** Simulated time between plans [s]. */
   readonly every?: number;
   readonly seed?: number;
   /** Number of workers; 0 plans in the main thread. */
   readonly workers?: number;
+  readonly quiet?: boolean;
   readonly json?: boolean;
-}
-
-interface Readers extends OptionReaders {
-  readonly nonNegative: (text: string) => number;
 }
 
 /** Adds `plan` to the program. */
 export function addPlanCommand(
   program: Command,
-  { positive, whole, nonNegative }: Readers,
   finish: (work: Promise<number>) => Promise<void>,
   output: Output,
 ): void {
@@ -42,15 +41,16 @@ export function addPlanCommand(
     .command('plan')
     .description('Controls a simulation with a planner and reports cost and speed. Ctrl-C stops it.')
     .argument('<task>', `a task (${taskNames().join(', ')}), or a module that default-exports one, whose code runs`)
-    .option('--duration <seconds>', 'simulated time; default: 10', nonNegative)
+    .addOption(timeOption('simulated time; default: 10', seconds))
     .option('--every <seconds>', 'simulated time between plans; default: 0.04', nonNegative)
     .addOption(new Option('--method <name>', 'planning method').choices(METHODS))
     .option('--candidates <n>', 'number of candidate plans per iteration', positive)
     .option('--horizon <seconds>', 'planning horizon', nonNegative)
-    .option('--seed <n>', 'seed of the random numbers; the result is the same for any number of workers', whole)
-    .option('-w, --workers <n>', 'workers that share the candidates; default: none, all in one thread', whole)
-    .option('--json', 'print it as JSON')
-    .action((task: string, flags: PlanFlags) => finish(plan(task, flags, output)));
+    .addOption(seedOption('seed of the random numbers; the result is the same for any number of workers'))
+    .addOption(workersOption('workers that share the candidates; default: none, all in one thread'))
+    .addOption(quietOption())
+    .addOption(jsonOption())
+    .action((task: string, flags: PlanFlags) => finish(plan(task, flags, flags.quiet ? quieted(output) : output)));
 }
 
 /** Returns the exit code. */
@@ -58,10 +58,11 @@ async function plan(task: string, flags: PlanFlags, output: Output): Promise<num
   const interruption = listenForInterruption();
   try {
     const result = await driven(task, flags, interruption.signal, output);
-    output.out(flags.json ? `${JSON.stringify(result, null, 2)}\n` : text(result));
-    if (!result.diverged && Number.isFinite(result.meanCost)) return 0;
+    if (flags.json) output.out(`${JSON.stringify(result, null, 2)}\n`);
+    else if (!flags.quiet) output.out(text(result));
+    if (!result.diverged && Number.isFinite(result.meanCost)) return OK;
     output.err(result.diverged ? DIVERGED : 'there were plans without a candidate that could be rolled out\n');
-    return 1;
+    return FAILED;
   } catch (error) {
     if (interruption.signal.aborted) {
       output.err('stopped before the end\n');
@@ -77,21 +78,21 @@ async function plan(task: string, flags: PlanFlags, output: Output): Promise<num
 function reportError(error: unknown, task: string, output: Output): number {
   if (error instanceof ModelError) {
     new DiagnosticPrinter((line) => output.err(line)).printAll(error.diagnostics);
-    return 1;
+    return FAILED;
   }
   if (!(error instanceof Error)) throw error;
   const calls = error.stack?.split('\n').filter((line) => /^ +at /.test(line)) ?? [];
   const isOfTask = existsSync(task) && calls.some((line) => line.includes(addressOf(task).href));
   if (!isOfTask && (error instanceof TypeError || error instanceof RangeError)) {
     output.err(`${error.message}\n`);
-    return 2;
+    return USAGE;
   }
   output.err(`${task}: ${error.stack ?? error.message}\n`);
-  return 1;
+  return FAILED;
 }
 
 async function driven(name: string, flags: PlanFlags, signal: AbortSignal, output: Output) {
-  const { duration = 10, every = 0.04, seed = 0, workers = 0, json: _, ...settings } = flags;
+  const { time: duration = 10, every = 0.04, seed = 0, workers = 0, json: _, quiet: __, ...settings } = flags;
   const task = await loadTask(taskNames().includes(name) ? name : addressOf(name));
   const { model, data } = startTask(task);
   const pool = workers > 0 ? createPool({ workers }) : undefined;

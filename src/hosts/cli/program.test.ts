@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compile, parseXML } from '../../api/index.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { loadModelFile } from '../node/load.js';
-import { run } from './program.js';
+import { EXAMPLES } from './examples.js';
+import { createProgram, run } from './program.js';
+import { view } from './view.js';
 
 const OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 const GOOD = `<mujoco model="good"><compiler meshdir="meshes"/><asset><mesh name="m" file="m.obj"/></asset>
@@ -339,5 +343,146 @@ describe('kinetree', () => {
     expect(await kinetree('chek')).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean check?') });
     expect((await kinetree('compile', at('good.xml'))).code).toBe(2);
     expect((await kinetree('compile', 'a', 'b.xml', '--digits', 'x')).code).toBe(2);
+  });
+});
+
+describe('the command line', () => {
+  const program = createProgram({ out() {}, err() {}, isInteractive: false }, () => {});
+  const leaves = (command: Command, path = ''): readonly (readonly [path: string, command: Command])[] =>
+    command.commands.length === 0
+      ? [[path, command]]
+      : command.commands.flatMap((each) => leaves(each, `${path} ${each.name()}`.trim()));
+  const commands = leaves(program);
+
+  it('an option has the same short form and kind of value in all commands', () => {
+    const forms = new Map<string, Set<string>>();
+    const longs = new Map<string, Set<string>>();
+    const note = (map: Map<string, Set<string>>, key: string, value: string): void =>
+      void map.set(key, (map.get(key) ?? new Set()).add(value));
+    for (const [, command] of commands) {
+      for (const { long, short, required } of command.options) {
+        note(forms, long!, `${short} ${required}`);
+        if (short) note(longs, short, long!);
+      }
+    }
+    for (const [name, list] of [...forms, ...longs]) expect([name, ...list]).toHaveLength(2);
+    for (const old of ['--duration', '--keyframe', '--output']) expect([...forms.keys()]).not.toContain(old);
+  });
+
+  it.each([
+    [
+      '--json',
+      ['check', 'info', 'compile', 'simulate', 'bench', 'render', 'record', 'view', 'serve', 'plan', 'study run'],
+    ],
+    ['--quiet', ['check', 'compile', 'simulate', 'render', 'record', 'view', 'serve', 'plan', 'study run', 'worker']],
+    ['--time', ['simulate', 'bench', 'render', 'record', 'plan']],
+    ['--key', ['simulate', 'bench', 'render', 'record', 'serve']],
+    ['--force', ['compile', 'simulate', 'render', 'record']],
+    ['--limit', ['check', 'info', 'compile', 'simulate', 'bench', 'render', 'record', 'view', 'serve']],
+  ])('%s is an option of every command where it makes sense', (long, names) => {
+    const having = commands.filter(([, command]) => command.options.some((option) => option.long === long));
+    expect(having.map(([path]) => path)).toEqual(expect.arrayContaining(names));
+  });
+
+  it.each(commands)('the help of %s ends with two examples that its options allow', (path, command) => {
+    expect(EXAMPLES[path]).toHaveLength(2);
+    for (const [line] of EXAMPLES[path]!) {
+      const [args] = line.split(' > ');
+      const { operands, unknown } = command.parseOptions(args!.split(' '));
+      expect(unknown).toEqual([]);
+      const least = command.registeredArguments.filter(({ required }) => required).length;
+      expect(operands.length).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  it('the help has exit codes, examples, and a group of URDF options', async () => {
+    expect((await kinetree('--help')).out).toMatch(/Exit codes:\n {2}0 +success.*\n {2}1 .*\n {2}2 .*\n {2}130 /);
+    const { out } = await kinetree('info', '--help');
+    expect(out).toMatch(/URDF options:\n {2}--package/);
+    expect(out).toMatch(/Examples:\n {2}kinetree info robot.xml\n/);
+  });
+
+  it.each([
+    [['si'], 'simulate'],
+    [['study', ''], 'run watch'],
+    [['study', 'run', '--qui'], '--quiet'],
+    [['render', '--look', ''], 'classic studio'],
+    [['completion', ''], 'bash zsh fish'],
+    [['simulate', '--time', ''], ''],
+  ])('completion of bash completes kinetree %s', async (words, expected) => {
+    const { code, out } = await kinetree('completion', 'bash');
+    expect(code).toBe(0);
+    const setUp = `COMP_WORDS=(kinetree ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`;
+    const script = `${out}\n${setUp}; _kinetree; echo "\${COMPREPLY[*]}"`;
+    const { stdout, error } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    // there may be no bash
+    if (!error) expect(stdout.trim()).toBe(expected);
+  });
+
+  it('completion refuses other shells', async () => {
+    expect(await kinetree('completion', 'tcsh')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('bash, zsh, fish'),
+    });
+    expect((await kinetree('completion', 'fish')).out).toContain("-l look -x -a 'classic studio'");
+  });
+
+  it('compile and check print JSON, and check --quiet only errors', async () => {
+    const { code, out } = await kinetree('compile', '-f', '--json', at('lenient.xml'), at('json.xml'));
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      {
+        file: at('json.xml'),
+        bytes: expect.any(Number),
+        diagnostics: [expect.objectContaining({ severity: 'warning' })],
+      },
+    ]);
+    const failed = await kinetree('compile', '-f', '--json', at('bad.xml'), at('json.xml'));
+    expect([failed.code, failed.err]).toEqual([1, '']);
+    expect(JSON.parse(failed.out)).toEqual({ diagnostics: expect.arrayContaining([expect.anything()]) });
+    expect(await kinetree('check', '-q', at('lenient.xml'))).toEqual({ code: 0, out: '', err: '' });
+    expect((await kinetree('check', '-q', at('bad.xml'))).out).toContain('error:');
+  });
+});
+
+describe('kinetree view', () => {
+  const options = () => ({ page: folder, port: 0, from: folder });
+
+  async function viewed(model: string | undefined, more: object, opened?: (address: string) => boolean) {
+    let [out, err] = ['', ''];
+    const output = { out: (t: string) => void (out += t), err: (t: string) => void (err += t), isInteractive: false };
+    const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as never);
+    try {
+      const code = await view(model, { ...options(), ...more }, output, async (address) => opened?.(address) ?? false);
+      if (code === undefined) {
+        process.emit('SIGINT', 'SIGINT');
+        await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0), { timeout: 60_000 });
+      }
+      return { code, out, err };
+    } finally {
+      exit.mockRestore();
+      process.removeAllListeners('SIGTERM');
+    }
+  }
+
+  it('view --open opens the address that it prints', async () => {
+    const opened: string[] = [];
+    const { code, out } = await viewed(at('good.xml'), { open: true }, (address) => opened.push(address) > 0);
+    expect([code, opened]).toEqual([undefined, [/studio: (\S+)/.exec(out)![1]]]);
+    const { err } = await viewed('sample:humanoid', { open: true }, () => false);
+    expect(err).toBe('No browser could be started: open the address above.\n');
+  });
+
+  it('view --json prints the address', async () => {
+    const { out } = await viewed('sample:humanoid', { json: true });
+    expect(JSON.parse(out)).toEqual({
+      address: expect.stringMatching(/^http:.*sample=humanoid/),
+      model: 'sample:humanoid',
+    });
+  });
+
+  it('view refuses files that do not exist, and folders', async () => {
+    expect(await viewed('none.xml', {})).toEqual({ code: 1, out: '', err: `There is no file ${at('none.xml')}\n` });
+    expect((await viewed('meshes', {})).err).toContain('is not a file');
   });
 });

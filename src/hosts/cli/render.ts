@@ -1,102 +1,39 @@
 /** `kinetree render MODEL OUT.png`: a picture of a model. */
-import { extname } from 'node:path';
-import { Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import type { PictureRenderer } from '../../graphics/view/picture-renderer.js';
-import type { Look } from '../../graphics/view/shading/look.js';
-import { Data } from '../../simulation/model/data.js';
-import type { Model } from '../../simulation/model/model.js';
-import { forward, step } from '../../simulation/runtime/run.js';
-import { resetDataKeyframe } from '../../simulation/support/index.js';
-import { createRenderer } from '../node/create-renderer.js';
-import { GraphicsError } from '../node/graphics.js';
-import { loadModelFile } from '../node/load.js';
-import { replaceFile, requireWritable, WriteError } from '../node/output/output-file.js';
+import { forward } from '../../simulation/runtime/run.js';
+import { replaceFile } from '../node/output/output-file.js';
 import { encodePNG, type PixelRows } from '../node/png.js';
-import { keyframeOf } from './keyframe.js';
-import { type ModelFlags, readingOf } from './model-flags.js';
-import { DiagnosticPrinter, localPath, type Output } from './output.js';
-import { Progress } from './progress.js';
+import { type DrawingFlags, draw, earlyEnd } from './drawing.js';
+import { OK } from './exit-codes.js';
+import { cameraOf } from './free-camera.js';
+import { localPath, type Output } from './output.js';
+import { stepUntil } from './stepping.js';
 
-export interface PictureOptions extends ModelFlags {
-  readonly camera: string;
-  readonly size: readonly [number, number];
-  /** Initial keyframe, by name or number. */
-  readonly keyframe?: string;
-  readonly look: Look;
-}
-
-export interface RenderOptions extends PictureOptions {
+export interface RenderFlags extends DrawingFlags {
   readonly time?: number;
   readonly depth?: true;
   readonly segmentation?: true;
 }
 
-/** A file that a command writes, and its required extension. */
-export interface Target {
-  readonly path: string;
-  readonly extension: `.${string}`;
-}
-
-/** Loads a model and draws it, or prints why that is impossible. Returns the exit code. */
-export async function withPictures(
-  file: string,
-  { path, extension }: Target,
-  options: PictureOptions,
-  output: Output,
-  work: (model: Model, data: Data, renderer: PictureRenderer) => Promise<void>,
-): Promise<number> {
-  if (extname(path).toLowerCase() !== extension) {
-    output.err(`'${path}' must end in ${extension}\n`);
-    return 2;
-  }
-  const progress = new Progress(localPath(file), output);
-  const diagnostics = new Diagnostics();
-  try {
-    requireWritable(path);
-    const model = await loadModelFile(file, {
-      diagnostics,
-      ...readingOf(options),
-      progress: progress.update,
-    });
-    progress.end();
-    const data = startOf(model, options.keyframe);
-    const [width, height] = options.size;
-    const renderer = await createRenderer(model, { width, height, look: options.look });
-    try {
-      await work(model, data, renderer);
-    } finally {
-      renderer.dispose();
-    }
-    return 0;
-  } catch (error) {
-    progress.end();
-    if (error instanceof ModelError) new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
-    else if (error instanceof GraphicsError || error instanceof WriteError || error instanceof RangeError)
-      output.err(`${error.message}\n`);
-    else throw error;
-    return 1;
-  }
-}
-
-/** Returns the initial state: the given keyframe, else the first one, else the reference state of the model. */
-function startOf(model: Model, keyframe: string | undefined): Data {
-  const data = new Data(model);
-  if (keyframe !== undefined || model.nkey > 0) resetDataKeyframe(model, data, keyframeOf(model, keyframe ?? '0'));
-  forward(model, data);
-  return data;
-}
-
-/** Parses a camera: an index or a name. */
-export const cameraNamed = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
-
 /** Draws a model and writes the picture to `target` as PNG. Returns the exit code. */
-export function render(file: string, target: string, options: RenderOptions, output: Output): Promise<number> {
-  return withPictures(file, { path: target, extension: '.png' }, options, output, async (model, data, renderer) => {
-    const end = data.time + (options.time ?? 0);
-    while (data.time < end - model.opt.timestep / 2) step(model, data);
-    if (options.time !== undefined) forward(model, data);
-    renderer.update(data, cameraNamed(options.camera));
-    replaceFile(target, encodePNG(await pixels(renderer, options)));
+export function render(file: string, target: string, flags: RenderFlags, output: Output): Promise<number> {
+  return draw(file, { path: target, extension: '.png' }, flags, output, async (drawing) => {
+    const { model, data, renderer, stop, progress } = drawing;
+    const [start, duration] = [data.time, flags.time ?? 0];
+    const ending = await stepUntil(model, data, start + duration, stop, (time) =>
+      progress.update(`${time.toFixed(2)} s`, (time - start) / duration),
+    );
+    if (ending !== 'done') return earlyEnd(ending, output);
+    if (flags.time !== undefined) forward(model, data);
+    renderer.update(data, cameraOf(flags));
+    const bytes = encodePNG(await pixels(renderer, flags));
+    replaceFile(target, bytes, { isNew: flags.force !== true });
+    progress.end();
+    const { width, height } = renderer;
+    const written = { file: target, width, height, bytes: bytes.length, time: data.time };
+    if (flags.json) output.out(`${JSON.stringify(written, null, 2)}\n`);
+    else if (!flags.quiet) output.out(`${localPath(target)}: ${bytes.length} bytes\n`);
+    return OK;
   });
 }
 
@@ -104,7 +41,7 @@ export function render(file: string, target: string, options: RenderOptions, out
 const FARTHEST = 65535;
 
 /** Returns the requested samples: distances in millimeters, or geoms by id + 1. */
-async function pixels(renderer: PictureRenderer, { depth, segmentation }: RenderOptions): Promise<PixelRows> {
+async function pixels(renderer: PictureRenderer, { depth, segmentation }: RenderFlags): Promise<PixelRows> {
   const { width, height } = renderer;
   if (depth) {
     const meters = await renderer.depth();

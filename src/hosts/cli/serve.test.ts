@@ -101,7 +101,7 @@ describe('kinetree serve', { timeout: TIMEOUT }, () => {
     [[model, '--token', ''], 2, 'The token is empty.'],
     [[model, '--port', '70000'], 2, /'--port <n>' argument '70000' is invalid\. It must be a port, 0 to 65535\./],
     [[model, '--mode', 'fast'], 2, /Allowed choices are lock-step, real-time, kinematics\./],
-    [[model, '--key', 'down', '--port', '0'], 2, "there is no key 'down'; there is 'up'"],
+    [[model, '--key', 'down', '--port', '0'], 2, "there is no keyframe 'down'; there are 'up'"],
     [[model, '--host', '203.0.113.7', '--port', '0'], 1, 'This machine has no address 203.0.113.7.'],
     [[join(folder, 'none.xml')], 1, /none\.xml/],
   ])('serve refuses %j with a message', async (args, code, message) => {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import type { RemoteMode } from '../../foundation/schema/remote.js';
+import { createRenderer } from '../node/create-renderer.js';
 import { packageVersion } from '../node/package-version.js';
 import { isLoopback, newToken } from '../node/serve/admission.js';
 import { pictureSource } from '../node/serve/pictures.js';
@@ -10,6 +11,8 @@ import { type SessionServer, startSessionServer } from '../node/serve/session-se
 import { WebSocketError } from '../node/serve/web-sockets.js';
 import { RemoteError } from '../remote/error.js';
 import { sessionPage } from '../studio-server/session-page.js';
+import { withoutDriverNoise } from './driver-noise.js';
+import { FAILED, OK, USAGE } from './exit-codes.js';
 import { listenForInterruption } from './interruption.js';
 import { loadForCommand } from './load-for-command.js';
 import type { ModelReading } from './model-flags.js';
@@ -33,6 +36,7 @@ export interface ServeFlags extends ModelReading {
   readonly stepLimit?: number;
   readonly page?: boolean;
   readonly quiet?: boolean;
+  readonly json?: boolean;
 }
 
 /**
@@ -44,13 +48,13 @@ export async function serve(file: string, flags: ServeFlags, studio: string, out
   const mistake = mistakeIn(flags, studio);
   if (mistake !== undefined) {
     output.err(`${mistake}\n`);
-    return 2;
+    return USAGE;
   }
   const model = await loadForCommand(file, flags, output);
-  if (!model) return 1;
+  if (!model) return FAILED;
   const { host, port, mode, key, alone, stepLimit } = flags;
   const token = flags.token === false ? undefined : flags.token || process.env.KINETREE_TOKEN || newToken();
-  const pictures = pictureSource('classic');
+  const pictures = pictureSource('classic', (model, size) => withoutDriverNoise(() => createRenderer(model, size)));
   const interruption = listenForInterruption();
   let server: SessionServer;
   try {
@@ -65,14 +69,14 @@ export async function serve(file: string, flags: ServeFlags, studio: string, out
       draw: pictures.draw,
       ...(stepLimit !== undefined && { stepLimit }),
       ...(token !== undefined && { token }),
-      ...(key !== undefined && { key: /^\d+$/.test(key) ? Number(key) : key }),
+      ...(key !== undefined && { key }),
       ...(flags.page && { page: sessionPage(studio, host) }),
       ...(!flags.quiet && { log: (line: string) => output.err(`${time()} ${line}\n`) }),
     });
   } catch (error) {
     interruption.ignore();
     output.err(`${reasonOf(error, flags)}\n`);
-    return error instanceof RemoteError ? 2 : 1;
+    return error instanceof RemoteError ? USAGE : FAILED;
   }
   announce(file, server.port, flags, token, output);
   await aborted(interruption.signal);
@@ -80,7 +84,7 @@ export async function serve(file: string, flags: ServeFlags, studio: string, out
   if (!flags.quiet) output.err('The server ends.\n');
   await server.close();
   pictures.close();
-  return 0;
+  return OK;
 }
 
 /** Returns the error in a command line; undefined if there is none. */
@@ -107,22 +111,29 @@ function reasonOf(error: unknown, { host, port }: ServeFlags): string {
 function announce(
   file: string,
   port: number,
-  { host, mode, page, tokenForAll }: ServeFlags,
+  { host, mode, page, tokenForAll, json }: ServeFlags,
   token: string | undefined,
   output: Output,
 ): void {
   const isOpen = isLoopback(host) && !tokenForAll;
   const place = `${nameOf(host)}:${port}`;
-  output.out(`Session: ws://${place}/\n`);
-  output.out(`Model: ${localPath(file)}, ${mode}\n`);
-  if (token !== undefined) output.out(`Token: ${token}${isOpen ? ' (for pages of other origins)' : ''}\n`);
-  if (page) output.out(`Page: http://${place}/?session${isOpen ? '' : `#token=${encodeURIComponent(token!)}`}\n`);
+  const session = `ws://${place}/`;
+  const shown = page && `http://${place}/?session${isOpen ? '' : `#token=${encodeURIComponent(token!)}`}`;
+  if (json) {
+    const facts = { session, model: file, mode, ...(token !== undefined && { token }), ...(shown && { page: shown }) };
+    output.out(`${JSON.stringify(facts)}\n`);
+  } else {
+    output.out(`Session: ${session}\n`);
+    output.out(`Model: ${localPath(file)}, ${mode}\n`);
+    if (token !== undefined) output.out(`Token: ${token}${isOpen ? ' (for pages of other origins)' : ''}\n`);
+    if (shown) output.out(`Page: ${shown}\n`);
+  }
   if (!isLoopback(host)) {
     output.err(
       'Other machines can reach this server. What is sent is not encrypted: use a tunnel where that matters.\n',
     );
   }
-  output.out('Stop with Ctrl+C.\n');
+  if (!json) output.out('Stop with Ctrl+C.\n');
 }
 
 /** Returns the name by which other machines reach a host. */

@@ -50,7 +50,7 @@ describe('kinetree simulate --watch', () => {
     }
     writeFileSync(at('live.xml'), '<mujoco><worldbody><geom size="x"/></worldbody></mujoco>');
     await untilPrinted("attribute 'size'");
-    process.emit('SIGINT');
+    process.emit('SIGINT', 'SIGINT');
     expect(await running).toBe(130);
     expect(err).toContain('live.xml changed: the run goes on with it');
     expect(err).toContain('stopped before the end');
@@ -65,16 +65,7 @@ describe('kinetree simulate --watch', () => {
 describe('kinetree simulate', () => {
   it('simulate records the same states as stepping from a keyframe', async () => {
     for (const name of ['a.csv', 'a.jsonl', 'a.mcap']) {
-      const { code, err } = await command(
-        'simulate',
-        at('model.xml'),
-        '--duration',
-        '0.5',
-        '--key',
-        'up',
-        '-o',
-        at(name),
-      );
+      const { code, err } = await command('simulate', at('model.xml'), '--time', '0.5', '--key', 'up', '-o', at(name));
       expect([code, err]).toEqual([0, expect.stringContaining('50 steps, 0.500000 s')]);
       const { time, values } = await trajectory(name);
       const model = compile(parseXML(XML));
@@ -220,7 +211,7 @@ describe('kinetree simulate', () => {
         MAIN,
         'simulate',
         at('model.xml'),
-        '--duration',
+        '--time',
         '100000',
         '--every',
         '100',
@@ -240,7 +231,7 @@ describe('kinetree simulate', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(130);
     expect(err).toContain('stopped before the end');
-    const rows = Number(/(\d+) rows in/.exec(err)![1]);
+    const rows = Number(/(\d+) rows? in/.exec(err)![1]);
     expect((await trajectory('stopped.mcap')).time.length).toBe(rows);
   });
 });
@@ -259,5 +250,30 @@ describe('kinetree bench', () => {
     expect(sum).toBeLessThan(1.01 * result.microsecondsPerStep);
     expect((await command('bench', at('model.xml'), '--steps', '50')).out).toMatch(/50 steps: .* times real time/);
     expect((await command('bench', at('broken.xml'))).code).toBe(1);
+  });
+
+  it('bench starts from a keyframe, takes a time, and prints what it measured when it is interrupted', async () => {
+    const { code, out } = await command('bench', at('model.xml'), '--time', '0.5', '--key', 'up', '--json');
+    expect([code, JSON.parse(out).steps]).toEqual([0, 50]);
+    expect(await command('bench', at('model.xml'), '--key', 'down')).toMatchObject({
+      code: 2,
+      err: "there is no keyframe 'down'; there are 'up'\n",
+    });
+    // more steps than a machine has memory for, if each had its noise
+    const endless = command('bench', at('model.xml'), '--steps', '1000000000000', '--json');
+    let measured = 0;
+    const rounds = setInterval(() => {
+      if (++measured > 8) process.emit('SIGINT', 'SIGINT');
+    }, 100);
+    const stopped = await endless;
+    clearInterval(rounds);
+    expect([stopped.code, stopped.err]).toEqual([130, 'stopped before the end\n']);
+    expect(JSON.parse(stopped.out)).toMatchObject({ steps: expect.any(Number), stages: {} });
+  });
+
+  it('simulate prints its summary as JSON', async () => {
+    const { code, out, err } = await command('simulate', at('model.xml'), '--steps', '20', '--json');
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({ steps: 20, simulated: 0.2, ending: 'done', warnings: {} });
   });
 });

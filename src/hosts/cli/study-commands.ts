@@ -1,23 +1,17 @@
 /** `kinetree study ...` and `kinetree worker`: the options of their command lines. */
 import type { Command } from 'commander';
-import { seconds } from './durations.js';
-import type { Output } from './output.js';
+import { jsonOption, quietOption, workersOption } from './common-options.js';
+import { type Output, quieted } from './output.js';
+import { positive, seconds, whole } from './parsers.js';
 import { type StudyRunFlags, studyRun } from './study-run.js';
 import { studyWatch } from './study-watch.js';
 import { type WorkerFlags, worker } from './worker.js';
-
-/** Parsers of options; each throws for invalid text. */
-export interface OptionReaders {
-  readonly positive: (text: string) => number;
-  readonly whole: (text: string) => number;
-}
 
 const WORKERS = 'number of local worker processes; default: the available parallelism';
 
 /** Adds `study` with its subcommands, and `worker`, to the program. */
 export function addStudyCommands(
   program: Command,
-  { positive, whole }: OptionReaders,
   finish: (work: Promise<number>) => Promise<void>,
   output: Output,
 ): void {
@@ -28,7 +22,7 @@ export function addStudyCommands(
     .description('Runs a study, or resumes a stopped one. Ctrl-C stops it; finished tasks are kept.')
     .argument('<file>', 'module that default-exports a study')
     .option('-o, --out <folder>', "folder of the results; default: the file's name with '-results'")
-    .option('-w, --workers <n>', `${WORKERS}; 0 if other machines serve the queue`, whole)
+    .addOption(workersOption(`${WORKERS}; 0 if other machines serve the queue`))
     .option('--queue <address>', 'run on a Redis or Valkey queue, redis://HOST:PORT, which other machines can join')
     .option('--time-limit <seconds>', 'stop a task that takes longer and count it as failed', seconds)
     .option(
@@ -36,15 +30,18 @@ export function addStudyCommands(
       'resume although the study has changed; tasks with equal parameters and seed count as done',
     )
     .option('--retry', 'retry poisoned tasks')
-    .option('-q, --quiet', 'print errors only')
-    .action((file: string, flags: StudyRunFlags) => finish(studyRun(file, flags, output)));
+    .addOption(quietOption())
+    .addOption(jsonOption('print the counts as JSON'))
+    .action((file: string, flags: StudyRunFlags) =>
+      finish(studyRun(file, flags, flags.quiet ? quieted(output) : output)),
+    );
 
   study
     .command('watch')
     .description('Shows the progress of a study: rate, failures, remaining time.')
     .argument('<folder>', 'folder of its results')
     .option('--once', 'print it once')
-    .option('--json', 'print it once, as JSON')
+    .addOption(jsonOption('print it once, as JSON'))
     .action((folder: string, flags: { readonly once?: boolean; readonly json?: boolean }) =>
       finish(studyWatch(folder, flags, output)),
     );
@@ -56,7 +53,8 @@ export function addStudyCommands(
     )
     .argument('[file]', 'the study to run; default: every study below this folder, by the path it was started with')
     .requiredOption('--queue <address>', 'redis://HOST:PORT, or rediss:// with TLS')
-    .option('-w, --workers <n>', WORKERS, positive)
+    .addOption(workersOption(WORKERS, positive))
     .option('--idle <seconds>', 'exit after this time without a study', whole)
+    .addOption(quietOption())
     .action((file: string | undefined, flags: WorkerFlags) => finish(worker(file, flags, output)));
 }

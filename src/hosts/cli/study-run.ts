@@ -5,10 +5,11 @@ import { JournalError } from '../node/study/journal.js';
 import type { PoisonedTask, StudyCounts } from '../node/study/ledger.js';
 import { type RunStudyOptions, runStudy, type StudyStart } from '../node/study/run-study.js';
 import { StudyError } from '../node/study/study-source.js';
-import { INTERRUPTED, listenForInterruption } from './interruption.js';
+import { FAILED, INTERRUPTED, OK, USAGE } from './exit-codes.js';
+import { listenForInterruption } from './interruption.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
 import { Progress } from './progress.js';
-import { timeLeft } from './simulate.js';
+import { timeLeft } from './stepping.js';
 
 export interface StudyRunFlags {
   readonly out?: string;
@@ -19,6 +20,7 @@ export interface StudyRunFlags {
   readonly timeLimit?: number;
   readonly queue?: string;
   readonly quiet?: boolean;
+  readonly json?: boolean;
 }
 
 /** Maximum number of listed poisoned tasks. */
@@ -29,8 +31,8 @@ export async function studyRun(file: string, flags: StudyRunFlags, output: Outpu
   const interruption = listenForInterruption();
   const progress = new Progress(localPath(file), output);
   try {
-    const { quiet, ...options } = flags;
-    const tell = quiet ? () => {} : (text: string) => output.err(text);
+    const { quiet, json, ...options } = flags;
+    const tell = quiet || json ? () => {} : (text: string) => output.err(text);
     const result = await runStudy(file, {
       ...options,
       signal: interruption.signal,
@@ -38,15 +40,19 @@ export async function studyRun(file: string, flags: StudyRunFlags, output: Outpu
     });
     progress.end();
     const { done, poisoned, total } = result.counts;
+    if (json) {
+      const { counts, isComplete, results } = result;
+      output.out(`${JSON.stringify({ ...counts, isComplete, results, poisonedTasks: result.poisoned }, null, 2)}\n`);
+    }
     tell(`${done} of ${counted(total, 'task')} done${poisoned > 0 ? `, ${poisoned} poisoned` : ''}\n`);
-    for (const each of result.poisoned.slice(0, SHOWN)) output.err(lineOf(each));
-    if (poisoned > SHOWN) output.err(`and ${poisoned - SHOWN} more; see the journal\n`);
+    if (!json) for (const each of result.poisoned.slice(0, SHOWN)) output.err(lineOf(each));
+    if (!json && poisoned > SHOWN) output.err(`and ${poisoned - SHOWN} more; see the journal\n`);
     tell(`${localPath(result.results)}\n`);
     if (!result.isComplete) {
       tell('stopped before the end; run the same command to resume\n');
       return INTERRUPTED;
     }
-    return poisoned > 0 ? 1 : 0;
+    return poisoned > 0 ? FAILED : OK;
   } catch (error) {
     progress.end();
     return told(error, output);
@@ -63,20 +69,20 @@ function lineOf({ task, parameters, seed, error }: PoisonedTask): string {
 export function told(error: unknown, output: Output): number {
   if (error instanceof ModelError) {
     new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
-    return 1;
+    return FAILED;
   }
   if (error instanceof StudyError || error instanceof JournalError) {
     output.err(`${error.message}\n`);
-    return 2;
+    return USAGE;
   }
   if (error instanceof WriteError) {
     output.err(`${error.message}\n`);
-    return 1;
+    return FAILED;
   }
   if (!(error instanceof Error)) throw error;
   // an error in the study's module, or in something that its tasks need
   output.err(`${error.stack ?? error.message}\n`);
-  return 1;
+  return FAILED;
 }
 
 function reports(progress: Progress, tell: (text: string) => void, queue: string | undefined): RunStudyOptions {

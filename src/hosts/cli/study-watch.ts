@@ -1,8 +1,9 @@
 /** `kinetree study watch FOLDER`: prints the progress of a study. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type StudyState, StudyWatch } from '../node/study/watch-study.js';
+import { OK } from './exit-codes.js';
 import { counted, type Output } from './output.js';
-import { timeLeft } from './simulate.js';
+import { timeLeft } from './stepping.js';
 import { told } from './study-run.js';
 
 /** Polling interval [ms]: on a terminal, and in a log. */
@@ -22,7 +23,7 @@ export async function studyWatch(
     const first = watch.look();
     if (json || once) {
       output.out(json ? `${JSON.stringify(first)}\n` : `${linesOf(first).join('\n')}\n`);
-      return 0;
+      return OK;
     }
   } catch (error) {
     return told(error, output);
@@ -42,7 +43,7 @@ async function follow(watch: StudyWatch, output: Output): Promise<number> {
       if (height > 0 && output.isInteractive) output.steer?.(`\x1b[${height}A\x1b[J`, 'out');
       output.out(`${lines.join('\n')}\n`);
       height = lines.length;
-      if (!state.isRunning || stop.signal.aborted) return 0;
+      if (!state.isRunning || stop.signal.aborted) return OK;
       await pause(output.isInteractive ? TERMINAL : LINES, undefined, { signal: stop.signal }).catch(() => {});
     }
   } finally {

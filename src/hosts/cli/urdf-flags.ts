@@ -19,13 +19,14 @@ export interface UrdfFlags {
 /** Adds the options of URDF to a command. */
 export const withUrdf = (command: Command): Command =>
   command
-    .option('--package <name=folder>', 'URDF: folder of package://name; repeatable', packages)
-    .option('--no-fuse', 'URDF: keep fixed links as separate bodies')
-    .option('--no-visuals', 'URDF: discard visual geometry')
-    .option('--free-base', 'URDF: give the base a free joint')
-    .option('--transmissions', 'URDF: add a motor for each transmission')
-    .option('--balance-inertia', 'URDF: replace invalid moments of inertia by their mean')
-    .option('--repair-inertia', 'URDF: replace inertia tensors that no body has by the nearest ones');
+    .optionsGroup('URDF options:')
+    .option('--package <name=folder>', 'folder of package://name; repeatable', packages)
+    .option('--no-fuse', 'keep fixed links as separate bodies')
+    .option('--no-visuals', 'discard visual geometry')
+    .option('--free-base', 'give the base a free joint')
+    .option('--transmissions', 'add a motor for each transmission')
+    .option('--balance-inertia', 'replace invalid moments of inertia by their mean')
+    .option('--repair-inertia', 'replace inertia tensors that no body has by the nearest ones');
 
 /** Parses a folder of packages, relative to the current folder. */
 function packages(text: string, known: Packages = {}): Packages {

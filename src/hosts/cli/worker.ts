@@ -1,7 +1,7 @@
 /** `kinetree worker --queue ADDRESS`: runs tasks of studies from a queue. */
 import { availableParallelism } from 'node:os';
 import { serveQueue } from '../node/study/queue-worker.js';
-import { INTERRUPTED } from './interruption.js';
+import { INTERRUPTED, OK } from './exit-codes.js';
 import { counted, type Output } from './output.js';
 import { told } from './study-run.js';
 
@@ -10,6 +10,7 @@ export interface WorkerFlags {
   readonly workers?: number;
   /** Time without a study after which the worker ends [s]. */
   readonly idle?: number;
+  readonly quiet?: boolean;
 }
 
 /** Runs tasks until the queue is idle for too long or the process is interrupted. Returns the exit code. */
@@ -22,18 +23,19 @@ export async function worker(file: string | undefined, flags: WorkerFlags, outpu
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
-  const { queue, workers = availableParallelism(), idle } = flags;
+  const { queue, workers = availableParallelism(), idle, quiet } = flags;
+  const tell = quiet ? () => {} : (text: string) => output.err(`${text}\n`);
   try {
-    output.err(`${counted(workers, 'worker')}; waiting for studies\n`);
+    tell(`${counted(workers, 'worker')}; waiting for studies`);
     await serveQueue({
       url: queue,
       workers,
       signal: stop.signal,
-      tell: (text) => output.err(`${text}\n`),
+      tell,
       ...(file !== undefined && { file }),
       ...(idle !== undefined && { idle }),
     });
-    return 0;
+    return OK;
   } catch (error) {
     return told(error, output);
   } finally {

@@ -132,7 +132,7 @@ describe('malformed messages', () => {
     ['get', { fields: ['qpso'] }, "there is no field 'qpso'; did you mean 'qpos'?"],
     ['get', { fields: ['__proto__'] }, "there is no field '__proto__'"],
     ['mode', { mode: 'fast' }, 'mode, mode: expected one of lock-step, real-time, kinematics'],
-    ['reset', { key: 'down' }, "there is no key 'down'; there is 'up'"],
+    ['reset', { key: 'down' }, "there is no keyframe 'down'; there are 'up'"],
     ['picture', {}, 'this server draws no pictures'],
     ['picture', { width: 4096, height: 4096 }, 'the picture is too large: 16777216 pixels, at most 4194304'],
     ['setState', { bits: 2 }, 'setState: expected the array state, not none'],

@@ -11,7 +11,7 @@ import type { Model } from '../../simulation/model/model.js';
 import { idOf, namesOf } from '../../simulation/model/named.js';
 import { forward, pipelineOf, step } from '../../simulation/runtime/run.js';
 import { type StepNotice, StepWatch } from '../../simulation/runtime/step-watch.js';
-import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
+import { keyframeOf, resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
 import { getState, setState, stateSize } from '../../simulation/support/state.js';
 import { remoteError } from '../remote/error.js';
 import { type RemoteArray, type RemoteValues, vector } from '../remote/wire.js';
@@ -131,7 +131,12 @@ export class ServedSimulation {
   reset(key: Which | undefined): void {
     const { model, data } = this;
     if (key === undefined) resetData(model, data);
-    else resetDataKeyframe(model, data, this.idOf('key', key));
+    else
+      resetDataKeyframe(
+        model,
+        data,
+        known(() => keyframeOf(model, key)),
+      );
     this.follow();
   }
 
@@ -235,16 +240,21 @@ export class ServedSimulation {
     return columns > 1 ? { values, shape: [values.length / columns, columns] } : vector(values);
   }
 
-  private idOf(kind: 'key' | 'actuator' | 'sensor', which: Which): number {
-    try {
-      return idOf(this.model.record, kind, which);
-    } catch (error) {
-      throw remoteError('unknown-element', { reason: (error as Error).message });
-    }
+  private idOf(kind: 'actuator' | 'sensor', which: Which): number {
+    return known(() => idOf(this.model.record, kind, which));
   }
 
   private refuse(name: string): never {
     throw remoteError('wrong-mode', { name, needed: 'lock-step or real-time', mode: this.mode });
+  }
+}
+
+/** Returns the id of an element. @throws RemoteError if it does not exist */
+function known(find: () => number): number {
+  try {
+    return find();
+  } catch (error) {
+    throw remoteError('unknown-element', { reason: (error as Error).message });
   }
 }
 

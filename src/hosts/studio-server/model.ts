@@ -43,7 +43,7 @@ interface OfferedFile {
 }
 
 /** Options of reading a model that the page uses, too. */
-export type ModelReadingOptions = Pick<LoadOptions, 'urdf' | 'compatibility' | 'lenient'>;
+export type ModelReadingOptions = Pick<LoadOptions, 'urdf' | 'compatibility' | 'lenient' | 'limits'>;
 
 /** The list of files that the page fetches. */
 export interface ModelManifest extends ModelReadingOptions {
@@ -67,8 +67,13 @@ export class StudioModel {
   source: FileSource | undefined;
 
   /** @throws Error if the path is not a file */
-  constructor(path: string, { urdf = {}, compatibility, lenient }: ModelReadingOptions = {}) {
-    this.reading = { urdf, ...(compatibility && { compatibility }), ...(lenient && { lenient }) };
+  constructor(path: string, { urdf = {}, compatibility, lenient, limits }: ModelReadingOptions = {}) {
+    this.reading = {
+      urdf,
+      ...(compatibility && { compatibility }),
+      ...(lenient && { lenient }),
+      ...(limits && { limits }),
+    };
     if (!statSync(path).isFile()) throw new Error(`${path} is not a file`);
     this.name = absolutePath(path);
   }

@@ -112,6 +112,10 @@ function nameAt(m: ModelRecord, address: number): string {
 
 const indexes = new WeakMap<ModelRecord, Map<NamedKind, Map<string, number>>>();
 
+/** Id of a named element; undefined if there is none of that name. */
+export const findId = (m: ModelRecord, named: NamedKind, name: string): number | undefined =>
+  indexOf(m, named).get(name);
+
 /** Id of a named element. @throws RangeError that lists the existing names if there is none of that name */
 export function idOf(m: ModelRecord, named: NamedKind, name: string | number): number {
   if (typeof name === 'number') {
@@ -119,7 +123,7 @@ export function idOf(m: ModelRecord, named: NamedKind, name: string | number): n
     throw new RangeError(`there is no ${named} ${name}: the model has ${m[NAMED_KINDS[named].size]}`);
   }
   if (typeof name !== 'string') throw usageError(named, 'a name, an id or an element', name);
-  const id = indexOf(m, named).get(name);
+  const id = findId(m, named, name);
   if (id !== undefined) return id;
   const known = [...indexOf(m, named).keys()].slice(0, 20).map((each) => `'${each}'`);
   const count = m[NAMED_KINDS[named].size];

@@ -3,6 +3,7 @@ import { compileSource } from '../../authoring/public-functions/compile-source.j
 import { Data } from '../model/data.js';
 import { step } from '../runtime/run.js';
 import { contacts, resetDataKeyframe, setKeyframe } from './index.js';
+import { keyframeOf } from './reset.js';
 
 it('contacts yields named pairs with positions, normals and forces in the world', () => {
   const model = compileSource(
@@ -54,8 +55,12 @@ it('keyframes are found by index and name', () => {
   data.qpos[0] = 3;
   setKeyframe(model, data, 'up');
   expect(model.key('up').qpos[0]).toBe(3);
-  expect(() => resetDataKeyframe(model, data, 'left')).toThrow("there is no key 'left'; there is 'up', 'down'");
+  expect(() => resetDataKeyframe(model, data, 'left')).toThrow("there is no keyframe 'left'; there are 'up', 'down'");
+  // the name comes first: digits are an index if no keyframe has them as its name
+  expect([keyframeOf(model, '1'), keyframeOf(model, 'down')]).toEqual([1, 1]);
+  const digits = compileSource('test', '<mujoco><keyframe><key/><key name="0"/></keyframe></mujoco>');
+  expect([keyframeOf(digits, '0'), keyframeOf(digits, '1'), keyframeOf(digits, 0)]).toEqual([1, 1, 0]);
   const none = compileSource('test', '<mujoco/>');
   expect(() => resetDataKeyframe(none, new Data(none), 0)).toThrow('there is no keyframe 0: the model has none');
-  expect(() => resetDataKeyframe(none, new Data(none), 'up')).toThrow("there is no key 'up'; the model has none");
+  expect(() => resetDataKeyframe(none, new Data(none), 'up')).toThrow("there is no keyframe 'up': the model has none");
 });

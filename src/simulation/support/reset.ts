@@ -1,10 +1,15 @@
 /** Resetting a Data, and keyframes. */
 
+import { usageError } from '../../foundation/base/usage.js';
 import { SC } from '../../foundation/schema/scalars.js';
 import type { Data } from '../model/data.js';
 import type { Model } from '../model/model.js';
+import { findId, namesOf } from '../model/named.js';
 import { resetRecord } from '../model/reset.js';
-import { indexOf, requireFit } from './arguments.js';
+import { requireFit } from './arguments.js';
+
+/** Maximum number of keyframes in an error. */
+const SHOWN = 20;
 
 /** Resets a Data to the reference configuration `qpos0` and everything else to its initial value. @see mj_resetData */
 export function resetData(model: Model, data: Data): void {
@@ -13,12 +18,26 @@ export function resetData(model: Model, data: Data): void {
   data.plugins.reset();
 }
 
-/** Returns the index of a keyframe. @throws RangeError if the index or name does not exist */
-function keyOf(model: Model, key: number | string): number {
-  if (typeof key === 'string') return model.key(key).id;
-  const { nkey } = model.record;
-  if (nkey === 0 && typeof key === 'number') throw new RangeError(`there is no keyframe ${key}: the model has none`);
-  return indexOf(key, nkey, 'keyframe', 'key');
+/**
+ * Returns the index of a keyframe by its index or name; digits that are not a name are an index.
+ *
+ * @throws RangeError with the existing keyframes if there is none
+ */
+export function keyframeOf(model: Model, key: number | string): number {
+  const { record } = model;
+  const isIndex = (index: unknown): index is number =>
+    typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < record.nkey;
+  if (isIndex(key)) return key;
+  if (typeof key !== 'number' && typeof key !== 'string') throw usageError('keyframe', 'a name or an index', key);
+  const id = typeof key === 'string' ? findId(record, 'key', key) : undefined;
+  if (id !== undefined) return id;
+  const index = /^\d+$/.test(String(key)) ? Number(key) : undefined;
+  if (isIndex(index)) return index;
+  const known = namesOf(record, 'key').slice(0, SHOWN);
+  const list = known.map((name, i) => (name ? `'${name}'` : String(i))).join(', ');
+  const others =
+    record.nkey === 0 ? ': the model has none' : `; there are ${list}${record.nkey > SHOWN ? ', ...' : ''}`;
+  throw new RangeError(`there is no keyframe ${typeof key === 'string' ? `'${key}'` : key}${others}`);
 }
 
 /**
@@ -30,7 +49,7 @@ function keyOf(model: Model, key: number | string): number {
 export function resetDataKeyframe(model: Model, data: Data, which: number | string): void {
   requireFit(model, data);
   const m = model.record;
-  const key = keyOf(model, which);
+  const key = keyframeOf(model, which);
   resetData(model, data);
   const d = data.record;
   d.scalar[SC.time] = m.key_time[key];
@@ -43,7 +62,7 @@ export function resetDataKeyframe(model: Model, data: Data, which: number | stri
 export function setKeyframe(model: Model, data: Data, which: number | string): void {
   requireFit(model, data);
   const m = model.record;
-  const key = keyOf(model, which);
+  const key = keyframeOf(model, which);
   m.key_time[key] = data.record.scalar[SC.time];
   for (const [source, target] of keyframeArrays(model, data)) target.set(source, key * source.length);
 }

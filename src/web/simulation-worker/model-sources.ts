@@ -25,8 +25,13 @@ export async function readingOf(
   progress: Progress,
 ): Promise<Reading> {
   const { options, ...reading } = await filesOf(source, base, signal, progress);
-  const { urdf, compatibility, lenient } = source;
-  const how = { ...(urdf && { urdf }), ...(compatibility && { compatibility }), ...(lenient && { lenient }) };
+  const { urdf, compatibility, lenient, limits } = source;
+  const how = {
+    ...(urdf && { urdf }),
+    ...(compatibility && { compatibility }),
+    ...(lenient && { lenient }),
+    ...(limits && { limits }),
+  };
   return { ...reading, options: { ...options, ...how } };
 }
 

@@ -6,6 +6,7 @@
 import type { Diagnostic } from '../../foundation/base/diagnostics.js';
 import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import type { DataFieldName } from '../../foundation/schema/data.js';
+import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { Perturbation } from '../../graphics/scene/perturbation.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import type { RecordFormat } from '../../robotics/record/recorder.js';
@@ -28,6 +29,8 @@ export interface SourceReading {
   readonly compatibility?: Compatibility;
   /** Leaves out what is refused for its version, with a warning each; default false. */
   readonly lenient?: boolean;
+  /** Raised limits. */
+  readonly limits?: Partial<ModelLimits>;
 }
 
 /** Source of a model: files, files offered by a server, or an address. */

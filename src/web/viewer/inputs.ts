@@ -20,10 +20,6 @@ export function controlIndex(model: Model, which: number | string, value: number
   throw new RangeError(`setControl: actuator '${which}' has ${inputs}; give the index of one`);
 }
 
-/** Returns the index of a keyframe. @throws RangeError if the index or name does not exist */
-export const keyIndex = (model: Model, key: number | string): number =>
-  typeof key === 'string' ? model.key(key).id : indexBelow('reset', 'keyframe', key, model.nkey);
-
 /** Checks a number of time steps. @throws RangeError unless it is a positive integer */
 export function stepCount(count: number): number {
   if (Number.isSafeInteger(count) && count > 0) return count;

@@ -7,7 +7,7 @@ import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
 import { forward, step } from '../../simulation/runtime/run.js';
 import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
 import { AppliedPerturbation } from '../simulation-worker/applied-perturbation.js';
-import { controlIndex, keyIndex, stepCount } from './inputs.js';
+import { controlIndex, stepCount } from './inputs.js';
 import { Listeners, type Running, type RunningEvent, type StepHook } from './running.js';
 
 /** A simulation that steps in the page, without a worker. */
@@ -72,7 +72,7 @@ export class PageSimulation implements Running {
 
   reset(key?: number | string): void {
     if (key === undefined) resetData(this.model, this.data);
-    else resetDataKeyframe(this.model, this.data, keyIndex(this.model, key));
+    else resetDataKeyframe(this.model, this.data, key);
     forward(this.model, this.data);
     this.runner.restart();
     this.changed.call('state');

@@ -8,6 +8,7 @@ import { noPerturbation, type Perturbation } from '../../graphics/scene/perturba
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { PluginDrawn } from '../../simulation/model/plugin-drawing.js';
+import { keyframeOf } from '../../simulation/support/reset.js';
 import type { FrameFields } from '../simulation-worker/frame.js';
 import { refuseUnsent } from '../simulation-worker/sent-fields.js';
 import { SimulationClient, type SimulationMirror, type WorkerPort } from '../simulation-worker/simulation-client.js';
@@ -18,7 +19,7 @@ import type {
   SimulationNotice,
   SimulationStatus,
 } from '../simulation-worker/simulation-protocol.js';
-import { controlIndex, keyIndex, stepCount } from './inputs.js';
+import { controlIndex, stepCount } from './inputs.js';
 import { Listeners, type Running, type RunningEvent } from './running.js';
 import { type PageSource, sourceFrom } from './sources.js';
 
@@ -169,7 +170,7 @@ export class WorkerSimulation implements Running {
   }
 
   reset(key?: number | string): void {
-    this.send({ type: 'reset', key: key === undefined ? undefined : keyIndex(this.model, key) });
+    this.send({ type: 'reset', key: key === undefined ? undefined : keyframeOf(this.model, key) });
   }
 
   setControl(which: number | string, value: number): void {

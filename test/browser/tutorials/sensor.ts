@@ -57,5 +57,5 @@ from this state.`,
     },
   ],
   end: `To record the values to a file, open **Recording**, or use the command line: \`npx kinetree simulate pendulum.xml --fields
-sensordata --output run.csv\`. See [recording](../guides/recording.md).`,
+sensordata --out run.csv\`. See [recording](../guides/recording.md).`,
 };

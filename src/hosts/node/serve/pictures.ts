@@ -16,13 +16,13 @@ export interface Pictures {
   close(): void;
 }
 
-/** Creates a source of pictures in a look. The first picture loads the packages. */
-export function pictureSource(look: Look): Pictures {
+/** Creates a source of pictures in a look. The first picture loads the packages. `create` opens a renderer. */
+export function pictureSource(look: Look, create = createRenderer): Pictures {
   const open = new Map<string, Promise<PictureRenderer>>();
   let last: Promise<unknown> = Promise.resolve();
   const rendererFor = (model: Model, { width, height }: PictureRequest): Promise<PictureRenderer> => {
     const size = `${width}x${height}`;
-    const known = open.get(size) ?? createRenderer(model, { width, height, look });
+    const known = open.get(size) ?? create(model, { width, height, look });
     open.delete(size);
     open.set(size, known);
     // a failed opening is retried for the next picture

@@ -1,0 +1,45 @@
+/** Camera options of the commands that draw. */
+import type { Command } from 'commander';
+import type { CameraChoice } from '../../graphics/view/picture-renderer.js';
+import { finite, point, positiveNumber } from './parsers.js';
+import { UsageError } from './usage-error.js';
+
+export interface CameraFlags {
+  readonly camera: string;
+  /** Direction of view of the free camera [deg]. */
+  readonly azimuth?: number;
+  readonly elevation?: number;
+  /** Distance from the point that the free camera looks at [m]. */
+  readonly distance?: number;
+  readonly lookat?: readonly number[];
+}
+
+const FREE = ['azimuth', 'elevation', 'distance', 'lookat'] as const;
+
+/** Adds the options of the camera to a command. */
+export const withCamera = (command: Command): Command =>
+  command
+    .optionsGroup('Camera options:')
+    .option('--camera <camera>', "'free', or the index or name of a camera of the model", 'free')
+    .option('--azimuth <degrees>', 'free camera: direction of view about the vertical axis; 90 looks along y', finite)
+    .option('--elevation <degrees>', 'free camera: direction of view above the horizontal; negative looks down', finite)
+    .option('--distance <meters>', 'free camera: distance from the point it looks at', positiveNumber)
+    .option('--lookat <x,y,z>', 'free camera: point it looks at', point);
+
+/** @throws UsageError if options of the free camera are combined with another camera */
+export function requireOneCamera(flags: CameraFlags): void {
+  const free = FREE.find((name) => flags[name] !== undefined);
+  if (free === undefined || flags.camera === 'free') return;
+  throw new UsageError(`--${free} is an option of the free camera: leave out --camera ${flags.camera}`);
+}
+
+/** Returns the camera of the flags; the free camera of the model supplies what they do not set. */
+export function cameraOf({ camera, azimuth, elevation, distance, lookat }: CameraFlags): CameraChoice {
+  if (camera !== 'free') return /^\d+$/.test(camera) ? Number(camera) : camera;
+  return {
+    ...(azimuth !== undefined && { azimuth }),
+    ...(elevation !== undefined && { elevation }),
+    ...(distance !== undefined && { distance }),
+    ...(lookat && { lookat }),
+  };
+}
