@@ -82,6 +82,7 @@ describe('the mirror of a simulation in a worker', () => {
   it('the mirror contains the requested fields', () => {
     const { simulation, sent } = loaded(['actuator_force']);
     expect(sent[0]).toEqual({ type: 'fields', fields: ['actuator_force'] });
+    expect(simulation.fields).toEqual([...DRAWN_FIELDS, 'actuator_force', ...DRAWN_ARENA_FIELDS]);
     expect([simulation.data.actuator_force[0], simulation.data.actuator('m').force[0]]).toEqual([7, 7]);
     expect(() => simulation.data.qacc).toThrow('data.qacc is not sent');
   });

@@ -2,6 +2,7 @@
 
 import { type Diagnostic, ModelError } from '../../foundation/base/diagnostics.js';
 import { type OptionNames, requireKnown, requireOptionsOf } from '../../foundation/base/usage.js';
+import type { ArenaFieldName } from '../../foundation/schema/arena.js';
 import { DATA_FIELDS, type DataFieldName } from '../../foundation/schema/data.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../graphics/scene/drawn-fields.js';
 import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
@@ -112,6 +113,11 @@ export class WorkerSimulation implements Running {
    */
   get data(): Data {
     return this.shown.data;
+  }
+
+  /** Names of the arrays that `data` contains: the drawn ones, and those of the option `fields`. */
+  get fields(): readonly (DataFieldName | ArenaFieldName)[] {
+    return [...this.sent.fields, ...this.sent.arenaFields];
   }
 
   get playing(): boolean {
