@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { Data, forward, type Model, step } from '../../src/api/index.js';
 import { loadModel } from '../../src/api/node.js';
@@ -17,11 +18,15 @@ interface Contact {
   readonly pos: readonly number[];
   readonly normal: readonly number[];
 }
+/** Values after a run, and their spread in the reference if positions are moved by 1e-14; older files have none. */
+type Recorded = Readonly<Record<string, number | readonly number[]>> & {
+  readonly spread?: Readonly<Record<string, number>>;
+};
 interface Snapshot {
   readonly step: number;
   readonly time: number;
-  readonly forward: Readonly<Record<string, number | readonly number[]>> & { readonly contact: readonly Contact[] };
-  readonly next: Readonly<Record<string, number | readonly number[]>>;
+  readonly forward: Recorded & { readonly contact: readonly Contact[] };
+  readonly next: Recorded;
   readonly [array: string]: unknown;
 }
 interface Golden {
@@ -33,19 +38,33 @@ interface Golden {
 const CONTACT_ARRAYS = ['contact_geom', 'contact_pos', 'contact_dist', 'contact_frame'] as const;
 const STATE = ['qpos', 'qvel', 'act', 'plugin_state', 'ctrl', 'qacc_warmstart'] as const;
 
-const read = (name: string): Golden => JSON.parse(readFileSync(`${RECORDED_RUNS}/${name}.json`, 'utf8'));
+/** Runs of MuJoCo 3.14 that `record.py` recorded; runs of other models are among the further files. */
+const RECORDED_HERE = fileURLToPath(new URL('../fixtures/plugins', import.meta.url));
+
+function fileOf(name: string): string {
+  const here = `${RECORDED_HERE}/${name}.json`;
+  return existsSync(here) ? here : `${RECORDED_RUNS}/${name}.json`;
+}
+
+const read = (name: string): Golden => JSON.parse(readFileSync(fileOf(name), 'utf8'));
+
+const load = (path: string): Promise<Model> => loadModel(`${FURTHER_MODELS}/${path}`, { compatibility: '3.14' });
 
 /** Minimum scale of values in the comparison. */
 const NOISE = 1e-9;
 
+/** Largest absolute value. */
+function scaleOf(values: ArrayLike<number>): number {
+  let scale = NOISE;
+  for (let i = 0; i < values.length; i++) scale = Math.max(scale, Math.abs(values[i]!));
+  return scale;
+}
+
 /** Largest difference relative to the scale of the expected values. */
 function difference(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
-  let [scale, worst] = [NOISE, 0];
-  for (let i = 0; i < expected.length; i++) {
-    scale = Math.max(scale, Math.abs(expected[i]!));
-    worst = Math.max(worst, Math.abs(actual[i]! - expected[i]!));
-  }
-  return worst / scale;
+  let worst = 0;
+  for (let i = 0; i < expected.length; i++) worst = Math.max(worst, Math.abs(actual[i]! - expected[i]!));
+  return worst / scaleOf(expected);
 }
 
 type Values = Readonly<Record<string, number | ArrayLike<number>>>;
@@ -98,11 +117,11 @@ const FIVE = [0, 1, 2, 3, 4];
 
 /**
  * Lists the differences of a run: counts that differ from those of all five runs, perturbed by up to 4e-14; contacts by
- * more than 1e-6 m; arrays by more than 1e-6 of their scale and ten times the spread of these runs, which
- * finite-difference gradients enlarge.
+ * more than 1e-6 m; arrays by more than 1e-6 of their scale and ten times the spread of the reference, or else of these
+ * runs, which finite-difference gradients enlarge.
  */
-function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: Values): string[] {
-  const names = Object.keys(expected).filter((name) => name !== 'contact');
+function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: Recorded): string[] {
+  const names = Object.keys(expected).filter((name) => name !== 'contact' && name !== 'spread');
   const runs = new Runs((jitter) => outcome(model, snapshot, run, [...names, ...CONTACT_ARRAYS], jitter));
   const faults = names.flatMap((name) => {
     const wanted = expected[name]!;
@@ -113,6 +132,8 @@ function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: 
     }
     const off = difference(is, wanted);
     if (off <= 1e-6) return [];
+    const theirs = expected.spread?.[name];
+    if (theirs !== undefined && off <= 1e-6 + (10 * theirs) / scaleOf(wanted)) return [];
     const spread = Math.max(...FIVE.map((k) => difference(runs.at(k)[name] as Float64Array, is)));
     return off <= 1e-6 + 10 * spread ? [] : [`${snapshot.step}: ${name} is off by ${off.toExponential(1)}`];
   });
@@ -120,8 +141,21 @@ function faultsOf(model: Model, snapshot: Snapshot, run: typeof step, expected: 
   return off <= 1e-6 ? faults : [...faults, `${snapshot.step}: contacts are off by ${off.toExponential(1)}`];
 }
 
+/**
+ * The bottom of a hull of a torus is nearly a plane of 33 corners. The reference computes its normal from three corners
+ * in the order of its hull, which is 0.009 rad off.
+ */
+const BOTTOM_CORNERS = 33;
+const BOTTOM_NORMAL = [-0.00848956218222881, 0.00212239041707624, -0.999961710663399];
+
+async function takeBottom(model: Model): Promise<void> {
+  const polygon = model.mesh_polyvertnum.indexOf(BOTTOM_CORNERS);
+  model.mesh_polynormal.set(BOTTOM_NORMAL, 3 * polygon);
+}
+
 /** Sets the free choices in the hulls of a model as in the reference, so that the same contacts are chosen. */
 const HULLS: Readonly<Record<string, (model: Model) => Promise<void>>> = {
+  'plugin-sdf-primitives': takeBottom,
   // the search on a triangle starts at its first corner
   'plugin-sdf-mesh': (model) => takeFaces(model, 1, resolve(FURTHER_MODELS!, 'mujoco/plugin/sdf/asset'), 'die.obj'),
 };
@@ -136,13 +170,14 @@ const CASES: readonly (readonly [golden: string, model: string])[] = [
   ['plugin-sdf-gear', 'mujoco/plugin/sdf/gear.xml'],
   ['plugin-sdf-mesh', 'mujoco/plugin/sdf/mesh.xml'],
   ['plugin-sdf-mug', 'mujoco/plugin/sdf/mug.xml'],
+  ['plugin-sdf-nutbolt', 'mujoco/plugin/sdf/nutbolt.xml'],
   ['plugin-sdf-primitives', 'mujoco/plugin/sdf/primitives.xml'],
+  ['plugin-sdf-torus', 'mujoco/plugin/sdf/torus.xml'],
   ['flex-cloth_sdf', 'mujoco/flex/cloth_sdf.xml'],
 ];
 
 describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS).each(CASES)('%s', (name, path) => {
-  const isThere = existsSync(`${RECORDED_RUNS}/${name}.json`);
-  const loaded = isThere ? loadModel(`${FURTHER_MODELS}/${path}`) : undefined;
+  const loaded = existsSync(fileOf(name)) ? load(path) : undefined;
   loaded?.catch(() => {});
 
   it('a plugin model compiles to the same model as in the reference', async () => {
@@ -153,7 +188,7 @@ describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS).each(CASES)('%s', (name, path
     const model = await loaded!;
     await HULLS[name]?.(model);
     const faults = read(name).snapshot.flatMap((snapshot) => [
-      ...faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
+      ...faultsOf(model, snapshot, forward, snapshot.forward),
       ...faultsOf(model, snapshot, step, snapshot.next),
     ]);
     expect(faults).toEqual([]);
@@ -175,10 +210,10 @@ function expectCompiled(model: Model, { size, model: arrays }: Golden): void {
  */
 describe.skipIf(!RECORDED_RUNS || !FURTHER_MODELS)('the die of plugin-sdf-mesh', () => {
   it('the die of plugin-sdf-mesh has the faces of the reference in other triangles, and so other contacts', async () => {
-    const model = await loadModel(`${FURTHER_MODELS}/mujoco/plugin/sdf/mesh.xml`);
+    const model = await load('mujoco/plugin/sdf/mesh.xml');
     const own = sidesOf(model, 1);
     const faults = read('plugin-sdf-mesh').snapshot.flatMap((snapshot) =>
-      faultsOf(model, snapshot, forward, snapshot.forward as unknown as Values),
+      faultsOf(model, snapshot, forward, snapshot.forward),
     );
     expect(faults.every((fault) => /^(400|600|800|1000):/.test(fault))).toBe(true);
     expect(faults.length).toBeGreaterThan(0);
@@ -204,7 +239,7 @@ function expectDrawn(model: Model): void {
 }
 
 /** Models without values of the reference. */
-const OTHERS = ['plugin/elasticity/coil', 'plugin/sdf/nutbolt', 'plugin/sdf/torus', 'tactile/tactile'];
+const OTHERS = ['plugin/elasticity/coil', 'tactile/tactile'];
 
 describe.skipIf(!FURTHER_MODELS).each(OTHERS)('%s', (path) => {
   it('a plugin model is loaded, simulated and drawn', async () => {
