@@ -18,6 +18,7 @@ export default defineConfig({
     ik: 'src/api/ik.ts',
     plan: 'src/api/plan.ts',
     record: 'src/api/record.ts',
+    policy: 'src/api/policy.ts',
     rollout: 'src/api/rollout.ts',
     'rollout-worker': 'src/hosts/node/rollout-worker.ts',
     'browser-rollout': 'src/api/browser-rollout.ts',

@@ -20,7 +20,7 @@ export const DISTRICTS: Record<string, readonly string[]> = {
   simulation: ['model', 'engine', 'runtime', 'realtime', 'support', 'set-const', 'plugin'],
   compiler: ['asset', 'compile'],
   authoring: ['load', 'public-functions', 'source'],
-  robotics: ['rollout', 'env', 'study', 'ik', 'plan', 'record'],
+  robotics: ['rollout', 'env', 'study', 'ik', 'plan', 'record', 'policy'],
   graphics: ['scene', 'view'],
   hosts: ['remote', 'serve', 'node', 'studio-server', 'cli'],
   web: ['browser', 'simulation-worker', 'viewer', 'three-components', 'react'],
@@ -135,6 +135,12 @@ export const LAYERS: Record<string, Layer> = {
     numeric: true,
   },
   record: { imports: ['base', 'schema', 'model', 'support'], platform: 'es', packages: ['@mcap/core'] },
+  // trained networks that drive a simulation
+  policy: {
+    imports: ['base', 'math', 'schema', 'model', 'runtime', 'support'],
+    platform: 'es',
+    numeric: true,
+  },
   scene: {
     imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime', 'support'],
     platform: 'es',
@@ -323,6 +329,7 @@ export const LAYERS: Record<string, Layer> = {
       'ik',
       'plan',
       'record',
+      'policy',
       'scene',
       'view',
       'remote',

@@ -5,6 +5,7 @@ import { COMPILE_TEXTS } from './messages/zh/compiling.js';
 import { EDIT_TEXTS } from './messages/zh/edits.js';
 import { FILE_TEXTS } from './messages/zh/files.js';
 import { PLUGIN_TEXTS } from './messages/zh/plugins.js';
+import { POLICY_TEXTS } from './messages/zh/policies.js';
 import { RESOURCE_TEXTS } from './messages/zh/resources.js';
 import { TEXT_TEXTS } from './messages/zh/text.js';
 import { THREE_TEXTS } from './messages/zh/three.js';
@@ -20,4 +21,5 @@ export const MESSAGES_ZH: Translation<typeof MESSAGES> = {
   ...COMPILE_TEXTS,
   ...PLUGIN_TEXTS,
   ...THREE_TEXTS,
+  ...POLICY_TEXTS,
 };

@@ -10,6 +10,7 @@ import { EDIT_MESSAGES } from './messages/edits.js';
 import { FILE_MESSAGES } from './messages/files.js';
 import type { MessageRow } from './messages/message.js';
 import { PLUGIN_MESSAGES } from './messages/plugins.js';
+import { POLICY_MESSAGES } from './messages/policies.js';
 import { RESOURCE_MESSAGES } from './messages/resources.js';
 import { TEXT_MESSAGES } from './messages/text.js';
 import { THREE_MESSAGES } from './messages/three.js';
@@ -24,6 +25,7 @@ export const MESSAGES = {
   ...COMPILE_MESSAGES,
   ...PLUGIN_MESSAGES,
   ...THREE_MESSAGES,
+  ...POLICY_MESSAGES,
 } as const satisfies Record<string, MessageRow>;
 
 /** Code of a diagnostic. */
