@@ -11,6 +11,7 @@ export const ENTRIES = {
   'kinetree-ik': 'src/api/ik.ts',
   'kinetree-mujoco': 'src/api/mujoco.ts',
   'kinetree-plan': 'src/api/plan.ts',
+  'kinetree-policy': 'src/api/policy.ts',
   'kinetree-record': 'src/api/record.ts',
   'kinetree-remote': 'src/api/remote.ts',
   'kinetree-render': 'src/api/render.ts',

@@ -23,5 +23,6 @@ export {
   type SynchronousEvaluator,
 } from '../robotics/policy/network.js';
 export { Policy, type PolicyOptions, type TermValues } from '../robotics/policy/policy.js';
+export { type PolicyFile, readPolicyFile } from '../robotics/policy/policy-file.js';
 export { type OnnxRuntime, type RuntimeSession, runtimeNetwork } from '../robotics/policy/runtime-network.js';
 export type { TermFunction } from '../robotics/policy/terms/term.js';

@@ -289,6 +289,7 @@ export const LAYERS: Record<string, Layer> = {
       'load',
       'public-functions',
       'record',
+      'policy',
       'plan',
       'view',
       'remote',

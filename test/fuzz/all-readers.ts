@@ -3,6 +3,7 @@ import { ASSET_READERS } from './asset-readers.js';
 import { FORMAT_READERS } from './format-readers.js';
 import { MJB_READERS } from './mjb-readers.js';
 import { MJCF_READERS } from './mjcf-readers.js';
+import { POLICY_READERS } from './policy-readers.js';
 import type { Readers } from './readers.js';
 import { SCHEMA_LIMIT, SCHEMA_READERS } from './schema-readers.js';
 import { VALUE_READERS } from './value-readers.js';
@@ -14,6 +15,7 @@ const GROUPS = {
   'another format': FORMAT_READERS,
   'the whole way': SCHEMA_READERS,
   'a value': VALUE_READERS,
+  'a trained policy': POLICY_READERS,
 };
 
 export const READERS: Readers = Object.fromEntries(

@@ -157,6 +157,7 @@ import * as env from 'kinetree/env';
 import * as ik from 'kinetree/ik';
 import loadMujoco from 'kinetree/mujoco';
 import * as plan from 'kinetree/plan';
+import * as policy from 'kinetree/policy';
 import * as record from 'kinetree/record';
 import { createPool, rollout } from 'kinetree/rollout';
 declare const [model, data]: [Model, Data];
@@ -170,7 +171,7 @@ const anchor: Float64Array = data.joint('j').xanchor;
 const stiffness: number = model.joint('j').stiffness;
 // @ts-expect-error: a joint has no position of a body
 data.joint('j').xpos;
-export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENTITY, quat.mulQuat, engineFactory, loadMujoco, env, ik, plan, record, createPool, rollout];
+export const all = [positions, anchor, stiffness, DisableBit.CONTACT, pose.IDENTITY, quat.mulQuat, engineFactory, loadMujoco, env, ik, plan, policy, record, createPool, rollout];
 `;
 
     const NODE = { module: 199, moduleResolution: 99 };

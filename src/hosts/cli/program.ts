@@ -17,6 +17,7 @@ import { names, port, positive } from './parsers.js';
 import { addPictureCommands } from './picture-commands.js';
 import { addPlanCommand } from './plan.js';
 import { loadPlugins, type PluginFlags } from './plugins.js';
+import { commandOption, policyOption } from './policy.js';
 import { SCHEMA_FORMATS, type SchemaFormat, schema } from './schema.js';
 import { type ServeFlags, serve } from './serve.js';
 import { addServeCommand } from './serve-command.js';
@@ -147,6 +148,8 @@ function addRunCommands(program: Command, plugged: Plugged): void {
         .option('--steps <n>', 'number of steps, instead of a time', positive)
         .addOption(keyOption()),
     )
+      .addOption(policyOption())
+      .addOption(commandOption())
       .option('-o, --out <file>', 'record to .csv, .jsonl or .mcap (opens in Foxglove)')
       .option('--fields <list>', "arrays of Data, such as 'qpos,xpos,energy'", names)
       .option('--every <n>', 'record every n-th step', positive)

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { perceptron } from '../../../test/policy/networks.js';
+import { described, ROBOT } from '../../../test/policy/robot.js';
 import { compile, Data, parseXML, State, setState, step } from '../../api/index.js';
+import { Policy } from '../../api/policy.js';
 import { readTrajectory } from '../../api/record.js';
 import { run } from './program.js';
 
@@ -275,5 +278,51 @@ describe('kinetree bench', () => {
     const { code, out, err } = await command('simulate', at('model.xml'), '--steps', '20', '--json');
     expect([code, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toMatchObject({ steps: 20, simulated: 0.2, ending: 'done', warnings: {} });
+  });
+});
+
+describe('kinetree simulate --policy', () => {
+  writeFileSync(at('robot.xml'), ROBOT);
+  writeFileSync(at('walk.onnx'), perceptron(7, 8, 4));
+  const walk = described([{ type: 'jointPositions' }, { type: 'command', command: 'velocity' }]);
+  writeFileSync(at('walk.json'), JSON.stringify(walk));
+
+  it('a policy beside its network sets the controls, from its start and with its commands', async () => {
+    const policed = ['--policy', at('walk.json'), '--command', 'velocity=0.5,0.2,-1'];
+    const { code, err } = await command('simulate', at('robot.xml'), ...policed, '--steps', '50', '-o', at('p.csv'));
+    expect([code, err]).toEqual([0, expect.stringContaining('50 steps')]);
+    const { values } = await trajectory('p.csv');
+    const model = compile(parseXML(ROBOT));
+    const data = new Data(model);
+    const policy = new Policy(model, perceptron(7, 8, 4), walk);
+    policy.reset(data);
+    policy.command('velocity', [0.5, 0.2, -1]);
+    for (let i = 0; i < 50; i++) policy.step(data);
+    expect([...values.qpos!.slice(50 * model.nq)]).toEqual([...data.qpos]);
+  });
+
+  it('errors of policies name their file and part', async () => {
+    const run = (...args: string[]) => command('simulate', at('robot.xml'), ...args);
+    writeFileSync(at('wrong.json'), JSON.stringify({ ...walk, network: 'walk.onnx', joints: ['a_hip', 'knee'] }));
+    const wrong = await run('--policy', at('wrong.json'));
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining("wrong.json: error: joints[1]: the model has no joint 'knee'"),
+    ]);
+    writeFileSync(at('outside.json'), JSON.stringify({ ...walk, network: '../walk.onnx' }));
+    expect((await run('--policy', at('outside.json'))).err).toContain('not a path below the folder');
+    expect(await run('--policy', at('none.json'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no such file'),
+    });
+    expect(await run('--policy', at('walk.json'), '--noise', '1')).toMatchObject({ code: 2 });
+    expect(await run('--command', 'velocity=1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('needs --policy'),
+    });
+    expect(await run('--policy', at('walk.json'), '--command', 'speed=1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("no command 'speed'; there is velocity"),
+    });
   });
 });

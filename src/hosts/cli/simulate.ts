@@ -17,6 +17,7 @@ import { listenForInterruption } from './interruption.js';
 import { loadForCommand } from './load-for-command.js';
 import type { ModelReading } from './model-flags.js';
 import { counted, DiagnosticPrinter, localPath, type Output } from './output.js';
+import { type PolicyCommands, policyFor } from './policy.js';
 import { Progress } from './progress.js';
 import { DIVERGED, type Ending, isDiverged, SLICE, timeLeft } from './stepping.js';
 import { UsageError } from './usage-error.js';
@@ -27,6 +28,10 @@ export interface SimulateFlags extends ControlFlags, ModelReading {
   readonly steps?: number;
   /** Keyframe to start from, by name or number. */
   readonly key?: string;
+  /** Description of a trained policy that sets the controls. */
+  readonly policy?: string;
+  /** Its commands. */
+  readonly command?: PolicyCommands;
   readonly out?: string;
   readonly fields?: readonly string[];
   /** Number of steps between recorded rows. */
@@ -59,9 +64,11 @@ async function run(file: string, model: Model, flags: SimulateFlags, output: Out
   if (flags.watch && flags.out !== undefined) {
     throw new UsageError('--watch and --out exclude each other: the rows of a record are those of one model');
   }
+  if (flags.policy === undefined && flags.command) throw new UsageError('--command needs --policy');
   const data = new Data(model);
   if (flags.key !== undefined) resetDataKeyframe(model, data, flags.key);
-  await setControls(model, data, flags, new DiagnosticPrinter((text) => output.err(text)));
+  const policy = flags.policy === undefined ? undefined : await policyFor(model, data, flags.policy, flags);
+  if (!policy) await setControls(model, data, flags, new DiagnosticPrinter((text) => output.err(text)));
   const time = flags.time ?? (flags.watch ? Number.POSITIVE_INFINITY : 1);
   const steps = flags.steps ?? Math.round(time / model.opt.timestep);
   const recording = flags.out === undefined ? undefined : openRecording(flags.out, model, data, flags);
@@ -69,7 +76,8 @@ async function run(file: string, model: Model, flags: SimulateFlags, output: Out
   const progress = new Progress(localPath(file), output);
   const watched = flags.watch ? follow(model, data, output) : undefined;
   try {
-    const result = await advance(model, data, steps, {
+    const result = await advance(data, steps, {
+      takeStep: policy ? () => policy.step(data) : () => step(model, data),
       recorder: recording?.recorder,
       every: flags.every ?? 1,
       stop: interruption.signal,
@@ -153,6 +161,7 @@ function follow(model: Model, data: Data, output: Output): ModelWatch {
 const fieldsIn = ({ fields }: SimulateFlags) => (fields ? { fields } : {});
 
 interface Watch {
+  readonly takeStep: () => void;
   readonly recorder: Recorder | undefined;
   readonly every: number;
   readonly stop: AbortSignal;
@@ -168,10 +177,9 @@ interface Result {
 }
 
 async function advance(
-  model: Model,
   data: Data,
   steps: number,
-  { recorder, every, stop, progress, inRealTime }: Watch,
+  { takeStep, recorder, every, stop, progress, inRealTime }: Watch,
 ): Promise<Result> {
   const start = performance.now();
   const begin = data.time;
@@ -180,7 +188,7 @@ async function advance(
   let done = 0;
   await recorder?.record();
   while (done < steps && ending === 'done') {
-    step(model, data);
+    takeStep();
     if (isDiverged(data)) ending = 'diverged';
     else {
       done += 1;

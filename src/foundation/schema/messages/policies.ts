@@ -51,6 +51,7 @@ export const POLICY_MESSAGES = {
   'bad-network/runtime': error('the runtime refused the network: {problem}'),
   'bad-policy/not-object': error('{part}: expected {expected}, not {given}'),
   'bad-policy/json': error('the description is not JSON ({problem})'),
+  'bad-policy/network': error("{part}: '{name}' is not a path below the folder of the description"),
   'bad-policy/missing': error("{part}: '{name}' is missing"),
   'bad-policy/unknown': error("{part}: there is no member '{name}'; there is {known}"),
   'bad-policy/near': error("{part}: there is no member '{name}'; did you mean '{near}'?"),

@@ -204,6 +204,7 @@ const start = object({
 const MEMBERS = {
   $schema: optional(text, 'Address of this schema, for editors.'),
   name: optional(text, 'Name of the policy.'),
+  network: optional(text, 'ONNX file, relative to the folder of the description. Default: its name with .onnx.'),
   source: optional(text, 'Origin and license of the network.'),
   timestep: optional(number({ above: 0 }), 'Time step of the training [s]; `Policy` sets it in the model.'),
   interval: documented(number({ above: 0 }), 'Time between two actions [s].'),

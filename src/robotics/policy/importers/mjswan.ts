@@ -62,7 +62,7 @@ const TERMS: Readonly<Record<string, (settings: Settings, isInGroup: boolean) =>
       type: 'jointPositions',
       ...(s.subtract_default === true && { minus: 'default' as const }),
       ...scaleOf(s),
-      ...(taps.join() !== '0' && { history: { taps } }),
+      ...((taps.length !== 1 || taps[0] !== 0) && { history: { taps } }),
     };
   },
   JointVelocities: (s) => ({ type: 'jointVelocities', ...scaleOf(s), ...steps(numberOr(s.history_steps, 1)) }),
@@ -131,7 +131,7 @@ export function importMjswan(config: unknown, options: ImportOptions = {}): Poli
 
 /** Keys of inputs or outputs; parts of a nested key are joined. */
 const keysOf = (keys: unknown): readonly string[] =>
-  Array.isArray(keys) ? keys.map((key) => (Array.isArray(key) ? key.join(',') : String(key))) : [];
+  Array.isArray(keys) ? keys.map((key) => (Array.isArray(key) ? key.map(String).join(',') : String(key))) : [];
 
 /** Inputs are mapped by their position: their names in the network differ. */
 function inputsOf(

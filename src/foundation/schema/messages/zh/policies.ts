@@ -43,6 +43,7 @@ export const POLICY_TEXTS = {
   'bad-network/runtime': '运行时拒绝了网络：{problem}',
   'bad-policy/not-object': '{part}：应为 {expected}，而不是 {given}',
   'bad-policy/json': '描述不是 JSON（{problem}）',
+  'bad-policy/network': '{part}：“{name}”不是描述所在文件夹之下的路径',
   'bad-policy/missing': '{part}：缺少“{name}”',
   'bad-policy/unknown': '{part}：没有成员“{name}”；可用的有 {known}',
   'bad-policy/near': '{part}：没有成员“{name}”；是否想用“{near}”？',
