@@ -99,6 +99,36 @@ const machinery = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_itera
   <sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="pad"><config key="size" value="7 7"/>
     <config key="fov" value="45 45"/><config key="gamma" value="0"/><config key="nchannel" value="3"/></plugin></sensor></mujoco>`;
 
+/** Shapes on rotors that thin fast paddles keep hitting. */
+const FAST_SHAPES = [
+  'size=".02"',
+  'type="capsule" size=".01 .03" euler="20 40 10"',
+  'type="box" size=".02 .03 .02"',
+  'type="cylinder" size=".02 .02" euler="0 70 0"',
+  'type="ellipsoid" size=".02 .03 .02"',
+  'type="mesh" mesh="gem"',
+];
+const fast = (
+  option: string,
+): string => `<mujoco><option timestep=".004" ${option}><flag speculative="enable"/></option>
+  <asset><mesh name="gem" vertex=".03 0 0 -.03 0 0 0 .02 0 0 -.02 0 0 0 .03 0 0 -.02"/></asset>
+  <worldbody>${FAST_SHAPES.map(
+    (
+      shape,
+      i,
+    ) => `<body pos="0 ${0.7 * i} .1"><joint name="low${i}" damping=".01"/><geom ${shape} pos=".06 0 0" mass=".1"/>
+      <geom ${shape} pos="-.06 0 0" mass=".1"/></body>
+    <body pos="0 ${0.7 * i} .15"><joint name="high${i}" axis="0 1 0" damping=".01"/><geom type="box" size=".12 .02 .005"/></body>`,
+  ).join('')}</worldbody>
+  <actuator>${FAST_SHAPES.map(
+    (_, i) => `<general joint="high${i}" gainprm="0" biastype="affine" biasprm="3 0 -.1"/>
+    <general joint="low${i}" gainprm="0" biastype="affine" biasprm=".5 0 -.02"/>`,
+  ).join('')}</actuator></mujoco>`;
+
+/** The discrete integrator with every solver: equalities, tendons, limits, actuators and contacts. */
+const discrete = (solver: string): string =>
+  richText('machine').replace(/<mujoco[^>]*>/, `$&<option integrator="discrete" solver="${solver}"/>`);
+
 it('counts the allocations in src/simulation/engine of code that is never optimized', () => {
   const found = bytesInEngine(sampleText('cartpole'), ['--no-opt'], 10);
   expect(Object.keys(found).filter((where) => where.startsWith('src/simulation/engine/'))).not.toEqual([]);
@@ -116,6 +146,20 @@ it.each(Object.entries({ ...SOFT_SCENES, ...CONTACT_SCENES, fields, machinery })
   'soft bodies, portals, sleeping trees and plugins do not allocate in src/simulation/engine and src/simulation/plugin: %s',
   (_, xml) => {
     expect(bytesInEngine(xml, SELDOM, STEPS_OF_SOFT)).toEqual({});
+  },
+);
+
+it.each(['Newton', 'CG', 'PGS'])(
+  'the discrete integrator with many features at once does not allocate in src/simulation/engine: %s',
+  (solver) => {
+    expect(bytesInEngine(discrete(solver), SELDOM, STEPS_OF_SOFT)).toEqual({});
+  },
+);
+
+it.each(['integrator="implicitfast" cone="elliptic"', 'integrator="discrete" solver="CG"'])(
+  'fast geoms with speculative contacts do not allocate in src/simulation/engine: %s',
+  (option) => {
+    expect(bytesInEngine(fast(option), SELDOM, STEPS_OF_SOFT)).toEqual({});
   },
 );
 
