@@ -99,7 +99,10 @@ const machinery = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_itera
   <sensor><plugin plugin="mujoco.sensor.touch_grid" objtype="site" objname="pad"><config key="size" value="7 7"/>
     <config key="fov" value="45 45"/><config key="gamma" value="0"/><config key="nchannel" value="3"/></plugin></sensor></mujoco>`;
 
-/** Shapes on rotors that thin fast paddles keep hitting. */
+/**
+ * Shapes on rotors that the thin fast blades of others keep hitting. One part of each rotor is heavier: the contacts of a
+ * body whose center of mass is on its axis have almost no regularization.
+ */
 const FAST_SHAPES = [
   'size=".02"',
   'type="capsule" size=".01 .03" euler="20 40 10"',
@@ -110,19 +113,22 @@ const FAST_SHAPES = [
 ];
 const fast = (
   option: string,
-): string => `<mujoco><option timestep=".004" ${option}><flag speculative="enable"/></option>
+): string => `<mujoco><option timestep=".004" gravity="0 0 0" ${option}><flag speculative="enable"/></option>
   <asset><mesh name="gem" vertex=".03 0 0 -.03 0 0 0 .02 0 0 -.02 0 0 0 .03 0 0 -.02"/></asset>
   <worldbody>${FAST_SHAPES.map(
-    (
-      shape,
-      i,
-    ) => `<body pos="0 ${0.7 * i} .1"><joint name="low${i}" damping=".01"/><geom ${shape} pos=".06 0 0" mass=".1"/>
-      <geom ${shape} pos="-.06 0 0" mass=".1"/></body>
-    <body pos="0 ${0.7 * i} .15"><joint name="high${i}" axis="0 1 0" damping=".01"/><geom type="box" size=".12 .02 .005"/></body>`,
+    (shape, i) => `<body pos="0 ${i} 0"><joint name="blades${i}" axis="0 0 1"/>${[0, 120, 240]
+      .map(
+        (angle) =>
+          `<frame euler="0 0 ${angle}"><geom type="box" size=".1 .005 .03" pos=".1 0 0" mass="${angle ? 0.05 : 0.1}"/></frame>`,
+      )
+      .join('')}</body>
+    <body pos=".3 ${i} 0"><joint name="arms${i}" axis="0 0 1"/>${[0, 120, 240]
+      .map((angle) => `<frame euler="0 0 ${angle}"><geom ${shape} pos=".12 0 0" mass="${angle ? 0.05 : 0.1}"/></frame>`)
+      .join('')}</body>`,
   ).join('')}</worldbody>
   <actuator>${FAST_SHAPES.map(
-    (_, i) => `<general joint="high${i}" gainprm="0" biastype="affine" biasprm="3 0 -.1"/>
-    <general joint="low${i}" gainprm="0" biastype="affine" biasprm=".5 0 -.02"/>`,
+    (_, i) => `<general joint="blades${i}" gainprm="0" biastype="affine" biasprm="3 0 -.1"/>
+    <general joint="arms${i}" gainprm="0" biastype="affine" biasprm=".1 0 -.01"/>`,
   ).join('')}</actuator></mujoco>`;
 
 /** The discrete integrator with every solver: equalities, tendons, limits, actuators and contacts. */

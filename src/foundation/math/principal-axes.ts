@@ -37,11 +37,13 @@ export const EIG3 = {
   values: 13,
   /** The symmetric matrix, all nine elements; not changed. */
   matrix: 16,
-  /** Scratch: the matrix in the rotated frame, a product, and the quaternion of a rotation. */
+  /** Scratch: the matrix in the rotated frame, a product, the quaternion of a rotation, and values that count as zero. */
   turned: 25,
   product: 34,
   step: 43,
-  size: 47,
+  zero: 47,
+  equal: 48,
+  size: 49,
 } as const;
 
 /** Rounding of quaternions, which differs between compiling and simulating. */
@@ -99,14 +101,15 @@ function diagonalize(w: Float64Array, tolerance: AxesTolerance, rounding: Roundi
   setQuat(w, EIG3.quat, 1, 0, 0, 0);
   turn(w);
   const largest = largestElement(w);
-  const zero = tolerance.zero * largest;
+  w[EIG3.zero] = tolerance.zero * largest;
+  w[EIG3.equal] = tolerance.equal * largest;
   let rotations = 0;
-  while (rotations < MAX_ROTATIONS && annihilate(w, largestPlane(w), zero, rounding)) {
+  while (rotations < MAX_ROTATIONS && annihilate(w, largestPlane(w), rounding)) {
     turn(w);
     rotations++;
   }
   for (let i = 0; i < 3; i++) w[EIG3.values + i] = w[EIG3.turned + 4 * i];
-  for (const i of SORTING) sortNeighbors(w, i, tolerance.equal * largest, rounding);
+  for (const i of SORTING) sortNeighbors(w, i, rounding);
   quat2Mat(w, EIG3.frame, w, EIG3.quat);
   return rotations;
 }
@@ -144,10 +147,10 @@ function largestPlane(w: Float64Array): Plane {
 }
 
 /** Rotates to make an off-diagonal element zero; false if it is zero already. */
-function annihilate(w: Float64Array, plane: Plane, zero: number, rounding: Rounding): boolean {
+function annihilate(w: Float64Array, plane: Plane, rounding: Rounding): boolean {
   const d = EIG3.turned;
   const offDiagonal = w[d + 3 * plane.row + plane.col];
-  if (Math.abs(offDiagonal) <= zero) return false;
+  if (Math.abs(offDiagonal) <= w[EIG3.zero]) return false;
   const tau = (w[d + 4 * plane.col] - w[d + 4 * plane.row]) / (2 * offDiagonal);
   const root = Math.sqrt(1 + tau * tau);
   const tangent = tau >= 0 ? 1 / (tau + root) : -1 / (-tau + root);
@@ -169,11 +172,11 @@ function rotate(w: Float64Array, { normalize }: Rounding): void {
 }
 
 /** Exchanges two values in increasing order by a rotation by 90 degrees about the third axis. */
-function sortNeighbors(w: Float64Array, i: number, equal: number, rounding: Rounding): void {
+function sortNeighbors(w: Float64Array, i: number, rounding: Rounding): void {
   const at = EIG3.values + i;
   const lead = w[at];
   const next = w[at + 1];
-  if (lead + equal >= next) return;
+  if (lead + w[EIG3.equal] >= next) return;
   w[at] = next;
   w[at + 1] = lead;
   setQuat(w, EIG3.step, rounding.quarter, 0, 0, 0);

@@ -15,14 +15,16 @@ export const MAXIMP = 0.9999;
 const DEFAULT_TIMECONST = 0.02;
 const DEFAULT_DAMPRATIO = 1;
 
-const clampImpedance = (x: number): number => Math.min(MAXIMP, Math.max(MINIMP, x));
+function clampImpedance(imp: Float64Array, k: number): void {
+  imp[k] = Math.min(MAXIMP, Math.max(MINIMP, imp[k]));
+}
 
 /** Clamps the values of `solimp` in place. */
 export function sanitizeImpedance(imp: Float64Array): void {
-  imp[0] = clampImpedance(imp[0]);
-  imp[1] = clampImpedance(imp[1]);
+  clampImpedance(imp, 0);
+  clampImpedance(imp, 1);
   imp[2] = Math.max(0, imp[2]);
-  imp[3] = clampImpedance(imp[3]);
+  clampImpedance(imp, 3);
   imp[4] = Math.max(1, imp[4]);
 }
 

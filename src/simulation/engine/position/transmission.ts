@@ -11,7 +11,7 @@ import {
   subQuat,
 } from '../../../foundation/math/quat.js';
 import { doubles } from '../../../foundation/math/scratch.js';
-import { copy3, cross, dot3, scl3, sub3 } from '../../../foundation/math/vec.js';
+import { copy3, cross, dot3, sub3 } from '../../../foundation/math/vec.js';
 import { JointType, TrnType } from '../../../foundation/schema/enums.js';
 import { SC } from '../../../foundation/schema/scalars.js';
 import type { Bind } from '../context.js';
@@ -206,7 +206,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     s.addForcePair(row, sliderBody, site_xpos, 3 * slider, crankBody, site_xpos, 3 * crank, gradient, 0);
     // dl/da = v (1 - a.v / root), and a rotates with the slider body; dofs that move both bodies do not change l
     cross(gradient, 0, axis, 0, vector, 0);
-    scl3(gradient, 0, gradient, 0, gear * (reaches ? 1 - along / root : 1));
+    for (let k = 0; k < 3; k++) gradient[k] *= gear * (reaches ? 1 - along / root : 1);
     s.addTorqueApart(row, sliderBody, crankBody, gradient, 0);
     span(sliderBody);
     span(crankBody);

@@ -26,6 +26,8 @@ export function bindTendonWrenches(m: ModelRecord, d: DataRecord, s: Stages, add
   const force = doubles(m.ntendon);
   const part = doubles(m.ntendon);
   const push = doubles(3);
+  /** Share of the current branch in the force of its tendon. */
+  const share = doubles(1);
 
   function addPart(): void {
     for (let t = 0; t < m.ntendon; t++) force[t] += part[t];
@@ -89,29 +91,29 @@ export function bindTendonWrenches(m: ModelRecord, d: DataRecord, s: Stages, add
     const { ten_wrapadr, ten_wrapnum, wrap_obj } = d;
     const end = tendon_adr[t] + tendon_num[t];
     const last = ten_wrapadr[t] + ten_wrapnum[t];
-    let share = 1;
+    share[0] = 1;
     let body = -1;
     let p = ten_wrapadr[t];
     for (let w = tendon_adr[t]; w < end && p < last; w++) {
       const object = wrap_objid[w];
       if (wrap_type[w] === WrapType.PULLEY) {
-        share = 1 / wrap_prm[w];
+        share[0] = 1 / wrap_prm[w];
         body = -1;
         p++;
       } else if (wrap_type[w] === WrapType.SITE) {
-        if (body >= 0) pushApart(t, share, body, p - 1, site_bodyid[object], p);
+        if (body >= 0) pushApart(t, body, p - 1, site_bodyid[object], p);
         body = site_bodyid[object];
         p++;
       } else if (wrap_obj[p] >= 0) {
         // the path touches the geom at two points
-        pushApart(t, share, body, p - 1, geom_bodyid[object], p);
+        pushApart(t, body, p - 1, geom_bodyid[object], p);
         body = geom_bodyid[object];
         p += 2;
       }
     }
   }
 
-  function pushApart(t: number, share: number, body1: number, p1: number, body2: number, p2: number): void {
+  function pushApart(t: number, body1: number, p1: number, body2: number, p2: number): void {
     if (body1 === body2) return;
     const { wrap_xpos } = d;
     const a = 3 * p1;
@@ -121,8 +123,8 @@ export function bindTendonWrenches(m: ModelRecord, d: DataRecord, s: Stages, add
     const z = wrap_xpos[b + 2] - wrap_xpos[a + 2];
     const length = sqrt(x * x + y * y + z * z);
     const isPoint = length < MINVAL;
-    const scale = isPoint ? 0 : (force[t] * share) / length;
-    push[0] = isPoint ? force[t] * share : x * scale;
+    const scale = isPoint ? 0 : (force[t] * share[0]) / length;
+    push[0] = isPoint ? force[t] * share[0] : x * scale;
     push[1] = y * scale;
     push[2] = z * scale;
     addForceAt(body1, push, -1, wrap_xpos, a);

@@ -40,6 +40,10 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord, { geomTravel, bodyTr
   const origins = doubles(12);
   const places = doubles(12);
   const center = doubles(3);
+  /** Distances at which inner nodes, and two geoms, count as near [m]. */
+  const margins = doubles(2);
+  const INNER = 0;
+  const LEAF = 1;
 
   function run(list: PairList, body1: number, body2: number): void {
     const { bvh_child, bvh_nodeid, bvh_aabb, body_bvhadr, body_margin, geom_aabb, geom_margin, geom_gap, opt } = m;
@@ -49,7 +53,7 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord, { geomTravel, bodyTr
     const override = (opt[OPT.enableflags] & EnableBit.OVERRIDE) !== 0;
     const marks = m.vis[VIS.global.bvactive] !== 0;
     const travel = bodyTravel[body1] + bodyTravel[body2];
-    const innerMargin = (override ? opt[OPT.o_margin] : body_margin[body1] + body_margin[body2]) + travel;
+    margins[INNER] = (override ? opt[OPT.o_margin] : body_margin[body1] + body_margin[body2]) + travel;
     setProducts(ofBodies, ximat, body1, body2);
     placeAlongAxes(origins, 0, xipos, 3 * body1);
     placeAlongAxes(origins, 6, xipos, 3 * body2);
@@ -65,17 +69,17 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord, { geomTravel, bodyTr
       const leaf2 = geom2 >= 0;
       if (leaf1 && leaf2) {
         const own = override ? opt[OPT.o_margin] : geom_margin[geom1] + geom_margin[geom2];
-        const margin = own + geom_gap[geom1] + geom_gap[geom2] + geomTravel[geom1] + geomTravel[geom2];
-        if (spheresApart(geom1, geom2, margin)) continue;
+        margins[LEAF] = own + geom_gap[geom1] + geom_gap[geom2] + geomTravel[geom1] + geomTravel[geom2];
+        if (spheresApart(geom1, geom2)) continue;
         setProducts(ofGeoms, geom_xmat, geom1, geom2);
         placeGeom(0, geom1);
         placeGeom(6, geom2);
-        if (apart(ofGeoms, geom_aabb, geom1, geom2, margin)) continue;
+        if (apart(ofGeoms, geom_aabb, geom1, geom2, LEAF)) continue;
         addPair(list, geom1, geom2);
       } else {
         placeNode(0, node1);
         placeNode(6, node2);
-        if (apart(ofBodies, bvh_aabb, node1, node2, innerMargin)) continue;
+        if (apart(ofBodies, bvh_aabb, node1, node2, INNER)) continue;
       }
       if (marks) bvh_active[node1] = bvh_active[node2] = 1;
       if (leaf1 && leaf2) continue;
@@ -90,7 +94,7 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord, { geomTravel, bodyTr
     }
   }
 
-  function spheresApart(g1: number, g2: number, margin: number): boolean {
+  function spheresApart(g1: number, g2: number): boolean {
     const { geom_rbound } = m;
     const { geom_xpos } = d;
     const r1 = geom_rbound[g1];
@@ -99,7 +103,7 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord, { geomTravel, bodyTr
     const x = geom_xpos[3 * g1] - geom_xpos[3 * g2];
     const y = geom_xpos[3 * g1 + 1] - geom_xpos[3 * g2 + 1];
     const z = geom_xpos[3 * g1 + 2] - geom_xpos[3 * g2 + 2];
-    const reach = r1 + r2 + margin;
+    const reach = r1 + r2 + margins[LEAF];
     return x * x + y * y + z * z > reach * reach;
   }
 
@@ -159,8 +163,8 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord, { geomTravel, bodyTr
     placeAlongAxes(places, o, center, 0);
   }
 
-  /** Tests whether two boxes are more than `margin` apart along an axis; the coordinates of their centers are known. */
-  function apart(products: Float64Array, aabb: Float64Array, box1: number, box2: number, margin: number): boolean {
+  /** Tests whether two boxes are farther than a margin apart along an axis; the coordinates of their centers are known. */
+  function apart(products: Float64Array, aabb: Float64Array, box1: number, box2: number, kind: number): boolean {
     const a = 6 * box1 + 3;
     const b = 6 * box2 + 3;
     for (let n = 0; n < 6; n++) {
@@ -175,7 +179,7 @@ export function bindMidPhase(m: ModelRecord, d: DataRecord, { geomTravel, bodyTr
         Math.abs(aabb[b] * products[18 + q]) +
         Math.abs(aabb[b + 1] * products[19 + q]) +
         Math.abs(aabb[b + 2] * products[20 + q]);
-      if (radius1 + radius2 + margin < Math.abs(places[6 + n] - places[n])) return true;
+      if (radius1 + radius2 + margins[kind] < Math.abs(places[6 + n] - places[n])) return true;
     }
     return false;
   }

@@ -88,7 +88,7 @@ export function bindEffectiveDistance(m: ModelRecord, d: DataRecord): EffectiveD
     // damping and the divisor are largest at the least impedance, except for the stiffness in the divisor
     const least = row[STIFFNESS];
     const scale = isDiscrete(m) ? 1 + h * row[DAMPING] + h * h * Math.max(least, spring[0]) : 1;
-    const most = MAX_FACTOR * scale * Math.abs(acceleration(effect)) + row[DAMPING] * speed;
+    const most = MAX_FACTOR * scale * (Math.abs(effect[Effect.REMOVED]) / h) + row[DAMPING] * speed;
     range[1] = most / least + (isDiscrete(m) ? h * speed : 0);
     range[0] = -range[1];
   }
@@ -102,11 +102,6 @@ export function bindEffectiveDistance(m: ModelRecord, d: DataRecord): EffectiveD
     const h = m.opt[OPT.timestep];
     row[STIFFNESS] = 1 / (h * h);
     row[DAMPING] = (2 * ref[1]) / (h * Math.sqrt(i));
-  }
-
-  /** The acceleration to cause [m/s^2]. */
-  function acceleration(effect: Float64Array): number {
-    return effect[Effect.REMOVED] / m.opt[OPT.timestep];
   }
 
   /** Tests whether the reference acceleration at a violation is more than required. */
@@ -125,7 +120,7 @@ export function bindEffectiveDistance(m: ModelRecord, d: DataRecord): EffectiveD
       compliance = Math.max(compliance / scale, (1 - MAXIMP) / MAXIMP);
     }
     compliance /= effect[Effect.COUNT];
-    const required = acceleration(effect);
+    const required = effect[Effect.REMOVED] / m.opt[OPT.timestep];
     return reference > (required > 0 ? Math.min(MAX_FACTOR, 1 + compliance) * required : required);
   }
 

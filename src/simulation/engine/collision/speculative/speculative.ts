@@ -88,11 +88,15 @@ export function bindSpeculative(
   /** The contacts of a pair; in place of the distance, the motion to remove. */
   const list = createManifold();
   const effect = doubles(Effect.SIZE);
-  /** Smaller half-thickness of the pair; distance that counts as touching; approach of a point over the step [m]. */
-  const limits = doubles(3);
+  /**
+   * Smaller half-thickness of the pair; distance that counts as touching; approach of a point over the step; distance that
+   * it is away from an impact [m].
+   */
+  const limits = doubles(4);
   const THIN = 0;
   const TOUCH = 1;
   const APPROACH = 2;
+  const GAP = 3;
   /** A corner, its point on the other geom, and both at the start of the step; normal and direction of search. */
   const points = doubles(18);
   const CORNER = 0;
@@ -161,7 +165,8 @@ export function bindSpeculative(
       copy3(points, TOWARD, contact_frame, 9 * i);
       if (run.count === MAX_PAIR_CONTACTS) break;
       copy3(list, CONTACT_SIZE * run.count + POS, contact_pos, 3 * i);
-      append(g1, g2, Math.max(0, contact_dist[i] - limits[TOUCH]));
+      limits[GAP] = Math.max(0, contact_dist[i] - limits[TOUCH]);
+      append(g1, g2);
     }
     copy3(impact, DIRECTION, contact_frame, 9 * nearest);
     copy3(points, TOWARD, impact, DIRECTION);
@@ -170,13 +175,13 @@ export function bindSpeculative(
   }
 
   /** Appends the contact at the position of the next list entry, if it is new and the gap can close within the step. */
-  function append(g1: number, g2: number, gap: number): void {
+  function append(g1: number, g2: number): void {
     const { geomTravel } = motion;
     const n = run.count;
-    if (n === MAX_PAIR_CONTACTS || gap > geomTravel[g1] + geomTravel[g2] || isRepeated(n)) return;
+    if (n === MAX_PAIR_CONTACTS || limits[GAP] > geomTravel[g1] + geomTravel[g2] || isRepeated(n)) return;
     const o = CONTACT_SIZE * n;
     measureApproach(list, o + POS, points, TOWARD, g1, g2);
-    list[o + REMOVED] = (1 - impact[TIME]) * limits[APPROACH] - gap;
+    list[o + REMOVED] = (1 - impact[TIME]) * limits[APPROACH] - limits[GAP];
     copy3(list, o + NORMAL, points, TOWARD);
     zero3(list, o + TANGENT);
     run.count++;
@@ -200,7 +205,8 @@ export function bindSpeculative(
     if (sight.isBlocked(g1, g2, points, ON_1, ON_2, slack)) return;
     setPosition(list, 0, g1, g2);
     if (!chooseNormal(g1, g2)) return;
-    append(g1, g2, 0);
+    limits[GAP] = 0;
+    append(g1, g2);
     addCorners(g1, g2);
   }
 
@@ -313,14 +319,14 @@ export function bindSpeculative(
     s.rayGeom(points, FACING, along, 0, other, hit);
     if (hit.geom < 0) return;
     if (hit.normal[0] * along[0] + hit.normal[1] * along[1] + hit.normal[2] * along[2] >= 0) return;
-    const gap = Math.max(0, hit.x[0] - limits[TOUCH]);
+    limits[GAP] = Math.max(0, hit.x[0] - limits[TOUCH]);
     for (let k = 0; k < 3; k++) points[FACING + k] += hit.x[0] * along[k];
     motion.retreat(points, CORNER, own, impact);
     copy3(points, ON_1, points, isFirst ? CORNER : FACING);
     copy3(points, ON_2, points, isFirst ? FACING : CORNER);
     if (run.count === MAX_PAIR_CONTACTS) return;
     setPosition(list, run.count, g1, g2);
-    append(g1, g2, gap);
+    append(g1, g2);
   }
 
   /** Tests whether contact n of the list is at the position of an earlier one. */
