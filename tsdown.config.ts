@@ -65,6 +65,7 @@ export default defineConfig({
     'tslib',
     'hyparquet-writer',
     'hyparquet',
+    'yaml',
   ],
   inputOptions: {
     resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } },

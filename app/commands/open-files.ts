@@ -20,7 +20,7 @@ const TRAJECTORY = /\.(csv|jsonl|mcap)$/i;
  * ROS.
  */
 const MODEL_FILES = [
-  /^(?!(.*\/)?package\.xml$).*\.(xml|mjcf|urdf|mjb)$/i,
+  /^(?!(.*\/)?package\.xml$).*\.(xml|mjcf|urdf|xacro|mjb)$/i,
   /\.(mjz|zip)$/i,
   /\.(obj|stl|msh|dae)$/i,
 ] as const;
@@ -64,7 +64,7 @@ const MAX_NAMES = 5;
 /** Largest total size of texts that are searched for included files [bytes]. */
 const MOST_TEXT = 1 << 26;
 /** A reference to another model file in a text. */
-const NAMED_TEXT = /["'/]([^"'/]+\.(?:xml|mjcf|urdf))["']/gi;
+const NAMED_TEXT = /["'/]([^"'/]+\.(?:xml|mjcf|urdf|xacro))["']/gi;
 
 /** Returns the models that none of the others includes; an included file is not a whole model. */
 async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, File>): Promise<readonly string[]> {
@@ -97,7 +97,7 @@ function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]):
 }
 
 /** Files with whole models, as opposed to files that can be added to a model. */
-const WHOLE_MODEL = /\.(xml|mjcf|urdf|mjb|mjz|zip)$/i;
+const WHOLE_MODEL = /\.(xml|mjcf|urdf|xacro|mjb|mjz|zip)$/i;
 const PART = /\.(obj|stl|msh|dae|png|jpe?g|webp|gltf|glb)$/i;
 
 /**

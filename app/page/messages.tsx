@@ -95,7 +95,7 @@ export function Silence() {
 }
 
 /** Id of a model that was opened as a single file, without its folder. */
-const LOOSE_FILE = /^files:[^/]+\.(xml|mjcf|urdf)$/i;
+const LOOSE_FILE = /^files:[^/]+\.(xml|mjcf|urdf|xacro)$/i;
 /** Codes for missing files: not found, or outside of the model's folder. */
 const MISSING_FILE = /^(file-not-found|bad-path)$/;
 

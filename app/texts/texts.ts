@@ -71,8 +71,8 @@ export const TEXTS = {
     '缺少模型引用的文件。请打开包含这些文件的模型文件夹或其 zip 归档，而不是单个文件。',
   ],
   noModelFile: [
-    'None of these files is a model: an .xml, .mjcf, .urdf, .mjb or .mjz file is needed.',
-    '这些文件中没有模型：需要 .xml、.mjcf、.urdf、.mjb 或 .mjz 文件。',
+    'None of these files is a model: an .xml, .mjcf, .urdf, .xacro, .mjb or .mjz file is needed.',
+    '这些文件中没有模型：需要 .xml、.mjcf、.urdf、.xacro、.mjb 或 .mjz 文件。',
   ],
   confirmPlugin: ['Run the code of the plugin {name}?', '运行插件 {name} 的代码？'],
   confirmWhy: [

@@ -64,7 +64,7 @@ export const LAYERS: Record<string, Layer> = {
   resource: { imports: ['base', 'schema'], platform: 'es', packages: ['fflate'] },
   xml: { imports: ['base', 'schema'], platform: 'es', packages: ['saxes'] },
   spec: { imports: ['base', 'math', 'schema', 'resource'], platform: 'es' },
-  urdf: { imports: ['base', 'math', 'schema', 'resource', 'xml', 'spec'], platform: 'es' },
+  urdf: { imports: ['base', 'math', 'schema', 'resource', 'xml', 'spec'], platform: 'es', packages: ['yaml'] },
   mjcf: { imports: ['base', 'schema', 'resource', 'xml', 'spec'], platform: 'es' },
   asset: {
     imports: ['base', 'math', 'schema', 'resource'],

@@ -41,9 +41,9 @@ it('a xacro file is reported before its unevaluated expressions', () => {
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['urdf-template', 'bad-number']);
 });
 
-it('a template is an error without the option asMujoco', () => {
+it('a template is an error of the synchronous reader without the option asMujoco', () => {
   const text = `<robot name="r"><link name="\${p}base"/></robot>`;
-  expect(() => parseModel(text)).toThrow(/expand it first.*\[urdf-template\]/);
+  expect(() => parseModel(text)).toThrow(/loadModel and loadSpec expand.*\[urdf-template\]/);
 });
 
 it('a declared xacro prefix alone is not reported', () => {

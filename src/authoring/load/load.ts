@@ -9,14 +9,14 @@ import { resourceError } from '../../foundation/resource/fault.js';
 import { message } from '../../foundation/schema/messages.js';
 import type { ModelText } from '../../modelling/mjcf/index.js';
 import { Spec } from '../../modelling/spec/spec.js';
-import type { readRobot } from '../../modelling/urdf/read.js';
 import { loadMJB, pluginsNamed } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
 import { FETCH_OPTIONS, type FetchOptions, fetchAll, loadAssets } from './assets.js';
 import { FileSource, notFound } from './file-source.js';
 import { isBinaryModel, ModelOpener } from './model-opener.js';
 import { rememberOrigin } from './origin.js';
-import { type ParseOptions, parseWith, READ_OPTIONS } from './parse-with.js';
+import { type ParseOptions, parseWith, READ_OPTIONS, type RobotModules } from './parse-with.js';
+import type { TemplateExpander } from './template-expander.js';
 
 /** Options of reading and fetching. */
 export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
@@ -118,7 +118,8 @@ async function specFrom(
 const decoder = new TextDecoder();
 
 /**
- * Repeats reading until all includes and models are fetched and decoded and, for a robot, the reader of URDF is loaded.
+ * Repeats reading until all includes and models are fetched and decoded and, for a robot, the reader of URDF and
+ * the expander of templates are loaded.
  */
 async function parseFetching(
   source: FileSource,
@@ -128,21 +129,14 @@ async function parseFetching(
 ): Promise<Spec> {
   const text = decoder.decode(bytes);
   const failures = new Map<string, Diagnostic>();
-  const robots = { wanted: false, read: undefined as typeof readRobot | undefined };
-  const reader = (): typeof readRobot | undefined => {
-    robots.wanted = true;
-    return robots.read;
-  };
+  const robots = new Robots();
   for (;;) {
     options.signal?.throwIfAborted();
     const diagnostics = new Diagnostics();
     const { result, missing } = source.missedBy(() =>
-      parseWith(source, text, { ...options, name, diagnostics }, reader, opener),
+      parseWith(source, text, { ...options, name, diagnostics }, robots.modules, opener),
     );
-    if (robots.wanted && !robots.read) {
-      robots.read = (await import('../../modelling/urdf/read.js')).readRobot;
-      continue;
-    }
+    if (await robots.load()) continue;
     const wanted = missing.filter((each) => !failures.has(each));
     if (wanted.length > 0) {
       await fetchAll(wanted, source, options, (each, failure) => void failures.set(each, failure));
@@ -153,5 +147,32 @@ async function parseFetching(
     if (!options.diagnostics) diagnostics.throwIfErrors();
     for (const each of diagnostics.list) options.diagnostics?.add(each);
     return result;
+  }
+}
+
+/** The reader of URDF and the expander of templates, which are loaded when a text needs them. */
+class Robots {
+  private readonly wanted = { reader: false, expander: false };
+  private reader: typeof import('../../modelling/urdf/read.js') | undefined;
+  private expander: TemplateExpander | undefined;
+
+  readonly modules = (): RobotModules | undefined => {
+    this.wanted.reader = true;
+    if (!this.reader) return undefined;
+    const { readRobot: read, firstComputed } = this.reader;
+    const expander = (): TemplateExpander | undefined => {
+      this.wanted.expander = true;
+      return this.expander;
+    };
+    return { read, templates: { isTemplate: (robot) => firstComputed(robot) !== undefined, expander } };
+  };
+
+  /** Loads what the last reading wanted; returns false if that was loaded before. */
+  async load(): Promise<boolean> {
+    if (this.wanted.reader && !this.reader) this.reader = await import('../../modelling/urdf/read.js');
+    else if (this.wanted.expander && !this.expander)
+      this.expander = (await import('./template-expander.js')).expandWithFiles;
+    else return false;
+    return true;
   }
 }

@@ -6,6 +6,7 @@ import type { OptionNames } from '../../foundation/base/usage.js';
 import type { Files } from '../../foundation/resource/memory.js';
 import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
+import type { XmlElement } from '../../foundation/xml/tree.js';
 import type { RobotReader } from '../../modelling/mjcf/read/context.js';
 import { readText } from '../../modelling/mjcf/read/read-text.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
@@ -15,6 +16,7 @@ import { type FetchOptions, loadAssets } from './assets.js';
 import type { Extensions } from './extensions.js';
 import { type FileReader, type FileSource, rememberSource } from './file-source.js';
 import { ModelOpener } from './model-opener.js';
+import type { TemplateExpander } from './template-expander.js';
 
 /** Options for reading a model from text. */
 export interface ParseOptions {
@@ -52,6 +54,17 @@ export const READ_OPTIONS: OptionNames<Omit<ParseOptions, 'name'>> = {
 
 export const PARSE_OPTIONS: OptionNames<ParseOptions> = { name: true, ...READ_OPTIONS };
 
+/** The reader of URDF. */
+export interface RobotModules {
+  readonly read: typeof readRobot;
+  /** The expander of templates, which the synchronous functions do not have. */
+  readonly templates?: {
+    readonly isTemplate: (robot: XmlElement) => boolean;
+    /** Returns the expander, if it is loaded. */
+    readonly expander: () => TemplateExpander | undefined;
+  };
+}
+
 /**
  * Reads a model from text, with a source that may already hold files and an opener that may already hold models.
  *
@@ -61,13 +74,25 @@ export function parseWith(
   source: FileSource,
   text: string,
   options: Omit<ParseOptions, 'files'> & Pick<FetchOptions, 'progress'>,
-  robots: () => typeof readRobot | undefined,
+  robots: () => RobotModules | undefined,
   opener = new ModelOpener(source, options.extensions, options.compatibility),
 ): Spec {
   const { open: openModel } = opener;
   const robotReader = (): RobotReader | undefined => {
-    const read = robots();
-    return read && ((robot, spec, diagnostics) => read(robot, spec, diagnostics, options.urdf));
+    const modules = robots();
+    if (!modules) return undefined;
+    const { read, templates } = modules;
+    let { urdf } = options;
+    const expand: RobotReader['expand'] = (robot, spec, diagnostics) => {
+      if (urdf?.asMujoco || !templates?.isTemplate(robot)) return robot;
+      const expanded = templates.expander()?.(robot, spec, diagnostics, source, options);
+      if (expanded) urdf = { ...urdf, packages: expanded.packages };
+      return expanded?.robot;
+    };
+    return {
+      read: (robot, spec, diagnostics) => read(robot, spec, diagnostics, urdf),
+      ...(templates && { expand }),
+    };
   };
   const load = (spec: Spec, of: ReadFile): Promise<void> => loadAssets(spec, source, { of });
   return rememberSource(

@@ -32,4 +32,4 @@ export const parseFrom = (
   text: string,
   options: Omit<ParseOptions, 'files'>,
   opener?: ModelOpener,
-): Spec => parseWith(source, text, options, () => readRobot, opener);
+): Spec => parseWith(source, text, options, () => ({ read: readRobot }), opener);

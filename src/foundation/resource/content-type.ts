@@ -13,6 +13,7 @@ export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ktx: 'image/ktx',
   xml: 'text/xml',
   urdf: 'text/xml',
+  xacro: 'text/xml',
   mjz: 'application/zip',
   zip: 'application/zip',
 };

@@ -42,12 +42,18 @@ export const MODEL_LIMITS = {
   statedBytes: 192 * 2 ** 20,
   /** Name of a limit. */
   submodels: 1_000,
+  /** Elements that the expansion of a xacro template may create. */
+  macroElements: 200_000,
+  /** Operations and characters that the expressions of a xacro template may compute. */
+  macroWork: 20_000_000,
 } as const;
 
 /** Limits that cannot be raised. */
 export const FIXED_LIMITS = {
   /** Nesting depth of attached models. */
   modelDepth: 40,
+  /** Nesting depth of the macro calls, blocks and includes of a xacro template. */
+  macroDepth: 150,
   /**
    * Points of a cable: its joints form one chain, so that its inertia matrix is dense and the cost of factoring it
    * is cubic.

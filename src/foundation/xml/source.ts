@@ -12,6 +12,14 @@ export class XmlSource {
     readonly chain: readonly Location[] = [],
   ) {}
 
+  /** The same text with other locations that contain it. */
+  under(chain: readonly Location[]): XmlSource {
+    this.starts ??= lineStarts(this.text);
+    const source = new XmlSource(this.uri, this.text, chain);
+    source.starts = this.starts;
+    return source;
+  }
+
   /** Line and column of an offset, both from 1. */
   locate(offset: number): Location {
     this.starts ??= lineStarts(this.text);

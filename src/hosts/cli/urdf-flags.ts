@@ -4,10 +4,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 
 type Packages = Readonly<Record<string, string>>;
+type Arguments = Readonly<Record<string, string>>;
 
 /** Values of the URDF options. */
 export interface UrdfFlags {
   readonly package?: Packages;
+  readonly arg?: Arguments;
   readonly fuse?: boolean;
   readonly visuals?: boolean;
   readonly freeBase?: true;
@@ -20,7 +22,8 @@ export interface UrdfFlags {
 export const withUrdf = (command: Command): Command =>
   command
     .optionsGroup('URDF options:')
-    .option('--package <name=folder>', 'folder of package://name; repeatable', packages)
+    .option('--package <name=folder>', 'folder of package://name and $(find name); repeatable', packages)
+    .option('--arg <name:=value>', 'value of an argument of a xacro template; repeatable', templateArguments)
     .option('--no-fuse', 'keep fixed links as separate bodies')
     .option('--no-visuals', 'discard visual geometry')
     .option('--free-base', 'give the base a free joint')
@@ -35,11 +38,19 @@ function packages(text: string, known: Packages = {}): Packages {
   return { ...known, [name]: resolve(folder) };
 }
 
+/** Parses an argument of a template, as in ROS. */
+function templateArguments(text: string, known: Arguments = {}): Arguments {
+  const [, name, value] = /^([^:=\s]+):=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('It must be name:=value.');
+  return { ...known, [name]: value };
+}
+
 /** Returns the options in the flags; everything else comes from the file. */
 export function urdfOptions(flags: UrdfFlags): UrdfOptions {
-  const { package: folders = {}, fuse, visuals, freeBase, transmissions, balanceInertia, repairInertia } = flags;
+  const { package: folders = {}, arg, fuse, visuals, freeBase, transmissions, balanceInertia, repairInertia } = flags;
   return {
     packages: folders,
+    ...(arg && { arguments: arg }),
     ...(fuse === false && { fuse }),
     ...(visuals === false && { visuals }),
     ...(freeBase && { freeBase }),

@@ -9,7 +9,7 @@ import { type DiagnosticContext, diagnostic, diagnosticOf } from '../../foundati
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import type { Spec } from '../spec/spec.js';
 import type { UrdfOptions } from './options.js';
-import { isMacro } from './xacro.js';
+import { isMacro } from './template.js';
 
 const ZEROS: readonly number[] = [0, 0, 0, 0];
 

@@ -15,6 +15,10 @@ export interface UrdfOptions {
    * left to providers.
    */
   readonly packages?: Packages;
+  /** Values for the arguments of a xacro template (`xacro:arg`), by name. */
+  readonly arguments?: Readonly<Record<string, string>>;
+  /** Variables that a xacro template can read with `$(env)` and `$(optenv)`, by name; by default none. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Merge links that cannot move into their parents (`compiler.fusestatic`); default: as in the file, else true. */
   readonly fuse?: boolean;
   /** Keep visual geometry (`compiler.discardvisual` off); default: as in the file, else true. MuJoCo discards it. */
@@ -35,7 +39,7 @@ export interface UrdfOptions {
   readonly repairInertia?: boolean;
   /**
    * Treat visual geometry and xacro templates as MuJoCo does: visuals are discarded unless the file keeps them, collision
-   * geometry stays in group 0, and a template that is not expanded is a warning, not an error. Default false.
+   * geometry stays in group 0, and templates are not expanded, with a warning. Default false.
    */
   readonly asMujoco?: boolean;
   /** Add an equality for every `mimic`; default true. MuJoCo 3.12 ignored them. */
@@ -51,6 +55,8 @@ export interface UrdfOptions {
 
 export const URDF_OPTIONS: OptionNames<UrdfOptions> = {
   packages: true,
+  arguments: true,
+  environment: true,
   fuse: true,
   visuals: true,
   freeBase: true,

@@ -13,8 +13,10 @@ import { reportForeign } from './grammar.js';
 import { checkFloating, readJoint, readMimic } from './joint.js';
 import { type LinkBody, LinkReader } from './link.js';
 import type { UrdfOptions } from './options.js';
+import { firstComputed } from './template.js';
 import { readTransmission } from './transmission.js';
-import { firstComputed } from './xacro.js';
+
+export { firstComputed } from './template.js';
 
 /**
  * Fills an empty Spec from a `robot` element whose `mujoco` extension has been read. A link becomes a body, and its

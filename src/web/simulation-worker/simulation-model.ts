@@ -37,8 +37,8 @@ export class LoadError extends Error {
   }
 }
 
-/** File names of model texts. */
-const MODEL_TEXT = /\.(xml|mjcf|urdf|xacro)$/i;
+/** File names of model texts that can be mended in the editor; templates cannot. */
+const MODEL_TEXT = /\.(xml|mjcf|urdf)$/i;
 
 /**
  * Loads and compiles a model with its plugins.

@@ -312,6 +312,10 @@ export const COMPILE_MESSAGES = {
     "{count} bytes of arrays with declared sizes, the largest {largest} = {size}, exceed the limit '{name}' of {limit}",
   ),
   'too-large/submodels': error("{count} models named by this one exceed the limit '{name}' of {limit}"),
+  'too-large/macroElements': error(
+    "{count} elements made by the macros of a template exceed the limit '{name}' of {limit}",
+  ),
+  'too-large/macroWork': error("{count} operations of a template exceed the limit '{name}' of {limit}"),
   'too-large/modelDepth': error("{count} nested models exceed the limit '{name}' of {limit}"),
   /** An edit of a Model broke what its compilation relied on. */
   'simple-body': error("body {body} was compiled as simple, but its inertial frame has moved; set simple='false'"),

@@ -119,10 +119,52 @@ export const TEXT_MESSAGES = {
   'urdf-repaired': warning(
     "the inertia of the link '{link}' is not that of a body: its principal moments {before} were replaced by {after}",
   ),
-  'urdf-template': error("this file is a xacro template: expand it first with 'xacro FILE > robot.urdf'"),
-  'urdf-xacro': warning(
-    "this file is a xacro template: expand it first with 'xacro FILE > robot.urdf'; the content of its macros is missing here",
+  'urdf-template': error(
+    'this file is a xacro template, which loadModel and loadSpec expand and this function does not',
   ),
+  'urdf-xacro': warning(
+    "this file is a xacro template: expand it first with 'kinetree compile FILE robot.xml'; the content of its macros is missing here",
+  ),
+  /** Templates of xacro. */
+  'xacro/syntax': error("the expression '{subject}' cannot be read: {problem}"),
+  'xacro/value': error("the expression '{subject}' has no value: {problem}"),
+  'xacro/name': error("the expression '{subject}' uses '{name}', which is not defined"),
+  'xacro/key': error("the expression '{subject}' looks up '{key}', which the dictionary does not have"),
+  'xacro/open': error("'{subject}' has no closing '{bracket}'"),
+  'xacro/cycle': error("the property '{name}' depends on itself"),
+  'xacro/property-name': error(
+    "'{name}' cannot be the name of a property: use letters, digits and underscores, with no digit first",
+  ),
+  'xacro/scope': error("attribute 'scope' must be parent or global, not {scope}"),
+  'xacro/macro': error("there is no macro '{name}'"),
+  'xacro/macro-name': error("a macro cannot be called '{name}', which is an element of xacro"),
+  'xacro/parameters': error(
+    "the parameters of the macro cannot be read from '{text}'; write them like name name:=value *block",
+  ),
+  'xacro/parameter': error("the macro '{macro}' needs the parameter '{name}'"),
+  'xacro/no-parameter': error("the macro '{macro}' has no parameter '{name}'"),
+  'xacro/blocks': error("the macro '{macro}' takes {expected} elements as blocks, not {count}"),
+  'xacro/block': error("there is no block '{name}'"),
+  'xacro/condition': error("'{value}' is not a condition: it must be a number, true or false"),
+  'xacro/argument': error(
+    "the argument '{name}' has no value: give it with --arg {name}:=VALUE, in code with the option urdf.arguments",
+  ),
+  'xacro/package': error(
+    "the package '{package}' is not found; give its folder: --package {package}=FOLDER, in code the option urdf.packages",
+  ),
+  'xacro/environment': error(
+    "the variable '{name}' is not given; templates read only the variables in the option urdf.environment",
+  ),
+  'xacro/substitution': error(
+    "'$({name})' is not supported; use $(arg NAME), $(find PACKAGE), $(dirname), $(env NAME) or $(eval EXPRESSION)",
+  ),
+  'xacro/yaml': error("'{file}' is not YAML that can be read: {problem}"),
+  'xacro/deep': error(
+    'macros, blocks and includes are nested more than {limit} deep; does a macro call itself without an end?',
+  ),
+  'xacro-message/warning': warning('message of the template: {text}'),
+  'xacro-message/error': error('error of the template: {text}'),
+  'xacro-message/fatal': error('fatal error of the template: {text}'),
   'urdf-unnamed': warning("the name '{name}' is already in use, so the geom of this {element} gets no name"),
   'not-in-urdf/no-file': warning('{subject} is left out: its mesh has no file'),
   'not-in-urdf/geom-type': warning('{subject} is left out: URDF has no {type}'),

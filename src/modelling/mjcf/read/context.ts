@@ -24,8 +24,16 @@ export interface ModelText {
 /** Opens a file that contains a model: its text, or the Spec that a decoder makes of it. Throws a ModelError. */
 export type OpenModel = (file: Encoded) => ModelText | Spec;
 
-/** Fills an empty Spec from a `robot` element. */
-export type RobotReader = (robot: XmlElement, spec: Spec, diagnostics: Diagnostics) => void;
+/** The reader of URDF. */
+export interface RobotReader {
+  /** Fills an empty Spec from a `robot` element. */
+  readonly read: (robot: XmlElement, spec: Spec, diagnostics: Diagnostics) => void;
+  /**
+   * Returns the robot with its macros expanded, or the element itself if it has none; undefined, after a report, if the
+   * template has an error. Without it, templates are not expanded.
+   */
+  readonly expand?: (robot: XmlElement, spec: Spec, diagnostics: Diagnostics) => XmlElement | undefined;
+}
 
 /** Data shared by a file and the models it names. */
 export interface Reading {

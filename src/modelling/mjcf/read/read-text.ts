@@ -184,9 +184,11 @@ function openSubmodel({ reading }: ReadContext, file: Encoded, xml: XmlElement):
 function readSections(context: ReadContext, xml: XmlElement): boolean {
   const { spec, diagnostics } = context;
   if (xml.name === 'robot') {
-    readExtension(context, xml);
     const known = diagnostics.errorCount;
-    context.reading.robots()?.(xml, spec, diagnostics);
+    const reader = context.reading.robots();
+    const robot = reader?.expand ? reader.expand(xml, spec, diagnostics) : xml;
+    if (robot) readExtension(context, robot);
+    if (robot) reader?.read(robot, spec, diagnostics);
     context.knownErrors.isUnusable ||= diagnostics.errorCount > known;
     return true;
   }

@@ -88,6 +88,9 @@ const runOf = (
     },
   });
 
+/** A text with macros of xacro, which a project cannot read again after each edit. */
+const TEMPLATE = /<xacro:|\sxmlns:xacro\s*=/;
+
 /** Reads a file of a Spec; undefined if it was not fetched. */
 function readFetched(spec: Spec, path: string): Uint8Array | undefined {
   try {
@@ -111,7 +114,7 @@ function projectOf(spec: Spec, urdf?: UrdfOptions): Project {
   const { compatibility } = spec;
   const files = (path: string) => readFetched(spec, path);
   const options = { files, extensions, compatibility, ...(urdf && { urdf }) };
-  if (text !== undefined && (urdf || /<mujoco[\s>/]/.test(text))) return new Project(uri, text, options);
+  if (text !== undefined && (urdf || (/<mujoco[\s>/]/.test(text) && !TEMPLATE.test(text)))) return new Project(uri, text, options);
   // `calls/write.js` would pull all writers into the first script of the worker
   return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, COMPILER_QUERIES), options);
 }

@@ -259,6 +259,8 @@ export const COMPILE_TEXTS = {
     '求长度范围的 {simulations} 次仿真（每次 {steps} 步）需要 {count} 单位的计算，超过上限“{name}”（{limit}）；请减小 lengthrange 的 inttotal',
   'too-large/statedBytes': '声明大小的数组共 {count} 字节（最大的 {largest} = {size}），超过上限“{name}”（{limit}）',
   'too-large/submodels': '此模型引用的 {count} 个模型超过上限“{name}”（{limit}）',
+  'too-large/macroElements': '模板的宏生成 {count} 个元素，超过限制“{name}”（{limit}）',
+  'too-large/macroWork': '模板的 {count} 次运算超过限制“{name}”（{limit}）',
   'too-large/modelDepth': '{count} 层嵌套模型超过上限“{name}”（{limit}）',
   'simple-body': "物体 {body} 编译为 simple，但其惯性坐标系已移动；请设置 simple='false'",
   'no-sleep': '树 {tree} 不能休眠：肌腱 {tendon} 将其与另一棵树耦合',

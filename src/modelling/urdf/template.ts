@@ -1,4 +1,4 @@
-/** Detects xacro macros, which another program must expand to URDF. */
+/** Detects templates of xacro. */
 import type { XmlElement } from '../../foundation/xml/tree.js';
 
 const PREFIX = 'xacro:';
