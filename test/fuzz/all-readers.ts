@@ -6,13 +6,14 @@ import { MJCF_READERS } from './mjcf-readers.js';
 import { POLICY_READERS } from './policy-readers.js';
 import type { Readers } from './readers.js';
 import { SCHEMA_LIMIT, SCHEMA_READERS } from './schema-readers.js';
+import { TEMPLATE_READERS } from './template-readers.js';
 import { VALUE_READERS } from './value-readers.js';
 
 const GROUPS = {
   'a model as text': MJCF_READERS,
   'a binary model': MJB_READERS,
   'a file': ASSET_READERS,
-  'another format': FORMAT_READERS,
+  'another format': { ...FORMAT_READERS, ...TEMPLATE_READERS },
   'the whole way': SCHEMA_READERS,
   'a value': VALUE_READERS,
   'a trained policy': POLICY_READERS,

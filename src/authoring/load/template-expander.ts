@@ -1,7 +1,7 @@
 /** Expands xacro templates, with the files of a source. Loaded when a template is read. */
 
 import { type Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
-import { folderOf } from '../../foundation/resource/path.js';
+import { appendPath, folderOf, isAbsolute, relativePath } from '../../foundation/resource/path.js';
 import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
 import type { Spec } from '../../modelling/spec/spec.js';
@@ -34,6 +34,7 @@ export const expandWithFiles: TemplateExpander = (robot, spec, diagnostics, sour
     readFile: spec.readFile,
     folderOf: source.folderOf,
     packageFolder: (name) => packages.folder(name),
+    packageFile: (name, path) => packages.file(name, path),
     diagnostics,
     ...(limits && { limits }),
     ...(urdf.arguments && { arguments: urdf.arguments }),
@@ -60,10 +61,13 @@ class PackageFolders {
     return this.found.get(name);
   }
 
+  /** The path of a file; relative to the folder of the model if it is relative. */
   file(name: string, path: string): string | undefined {
     if (typeof this.given === 'function') return this.given(name, path);
     const folder = this.folder(name);
-    return folder === undefined ? undefined : `${folder}/${path}`;
+    if (folder === undefined) return undefined;
+    const file = appendPath(folder, path);
+    return this.found.has(name) && !isAbsolute(file) ? relativePath(folderOf(this.model), file) : file;
   }
 
   private above(name: string): string | undefined {

@@ -25,3 +25,6 @@ export function firstComputed(xml: XmlElement): XmlElement | undefined {
   }
   return undefined;
 }
+
+/** True for a text with elements of xacro. */
+export const isTemplateText = (text: string): boolean => /<xacro:/.test(text);

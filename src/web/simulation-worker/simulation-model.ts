@@ -8,6 +8,7 @@ import { reportErrors } from '../../compiler/compile/compile.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { normalizePath } from '../../foundation/resource/path.js';
 import type { Spec } from '../../modelling/spec/spec.js';
+import { isTemplateText } from '../../modelling/urdf/template.js';
 import { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { BrokenModel } from './editing/open-editor.js';
@@ -37,8 +38,8 @@ export class LoadError extends Error {
   }
 }
 
-/** File names of model texts that can be mended in the editor; templates cannot. */
-const MODEL_TEXT = /\.(xml|mjcf|urdf)$/i;
+/** File names of model texts. */
+const MODEL_TEXT = /\.(xml|mjcf|urdf|xacro)$/i;
 
 /**
  * Loads and compiles a model with its plugins.
@@ -65,7 +66,8 @@ export async function loadForSimulation(
     signal.throwIfAborted();
     const failure = failureOf(error, reading);
     const { diagnostics } = failure;
-    const canMend = spec && error instanceof ModelError && MODEL_TEXT.test(spec.uri) && spec.readFile(spec.uri);
+    const text = spec && error instanceof ModelError && MODEL_TEXT.test(spec.uri) && spec.readFile(spec.uri);
+    const canMend = text && !isTemplateText(new TextDecoder().decode(text));
     const broken = {
       spec: spec!,
       urdf: source.urdf,

@@ -22,7 +22,8 @@ function expanded(content: string, { files = {}, ...options }: Options = {}) {
   const robot = expandTemplate(parseTree(source, () => {})!, {
     readFile: (path) => (Object.hasOwn(files, path) ? new TextEncoder().encode(files[path]) : undefined),
     folderOf,
-    packageFolder: (name) => (name === 'arm' ? '/opt/arm' : undefined),
+    packageFolder: (name) => (name === 'arm' ? '/opt/arm' : name === 'near' ? '../near' : undefined),
+    packageFile: (name, path) => (name === 'near' ? `../near/${path}` : undefined),
     diagnostics,
     ...options,
   });
@@ -144,6 +145,17 @@ describe('a template is expanded as xacro does', () => {
         },
       },
     ],
+    [
+      'a relative folder of a package starts from the folder of the robot',
+      '<xacro:include filename="$(find near)/sub/a.xacro"/><x f="$(find near)/m.stl"/>',
+      '<a/><b/><x f="package://near/m.stl"/>',
+      {
+        files: {
+          'near/sub/a.xacro': '<robot><a/><xacro:include filename="$(find near)/b.xacro"/></robot>',
+          'near/b.xacro': '<robot><b/></robot>',
+        },
+      },
+    ],
     ['an optional include may be missing', '<xacro:include filename="none.xacro" optional="true"/><a/>', '<a/>'],
     [
       'YAML files are dictionaries whose keys are also attributes',
@@ -168,6 +180,7 @@ describe('a template is expanded as xacro does', () => {
       readFile: () => undefined,
       folderOf,
       packageFolder: () => undefined,
+      packageFile: () => undefined,
       diagnostics: new Diagnostics(),
     };
     expect(expandTemplate(parseTree(source, () => {})!, input)!.attributes.name).toBe('ur');
@@ -208,6 +221,7 @@ describe('errors of a template', () => {
     ['missing-attribute', '<xacro:include/>', /filename/],
     ['file-not-found', '<xacro:include filename="none.xacro"/>', /none.xacro/],
     ['bad-path', '<xacro:include filename="../../x.xacro"/>', /x.xacro/],
+    ['bad-path', '<xacro:include filename="$(find near)/../../x.xacro"/>', /x.xacro/],
     ['xml-syntax', '<xacro:include filename="i.xacro"/>', /./, { files: { 'dir/i.xacro': '<robot><a></robot>' } }],
   ])('%s: %s', (code, content, text, options) => {
     const { found } = expanded(content, options);

@@ -5,7 +5,7 @@
 import type { Diagnostics, Location } from '../../../foundation/base/diagnostics.js';
 import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { suggest } from '../../../foundation/base/suggest.js';
-import { resolvePath } from '../../../foundation/resource/path.js';
+import { isAbsolute, normalizePath, resolvePath } from '../../../foundation/resource/path.js';
 import { FIXED_LIMITS, MODEL_LIMITS, type ModelLimits } from '../../../foundation/schema/limits.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { type DiagnosticContext, diagnosticOf } from '../../../foundation/schema/report.js';
@@ -32,6 +32,8 @@ export interface XacroInput {
   readonly folderOf: (uri: string) => string;
   /** The folder of a package, without a slash at its end; undefined if it is not found. Throws a ModelError. */
   readonly packageFolder: (name: string) => string | undefined;
+  /** The path of a file of a package; a relative one starts from the folder of the robot. Throws a ModelError. */
+  readonly packageFile: (name: string, path: string) => string | undefined;
   /** Values for `xacro:arg`. */
   readonly arguments?: Readonly<Record<string, string>>;
   /** Variables for `$(env)` and `$(optenv)`. */
@@ -99,6 +101,8 @@ class Expander {
   private readonly limit: number;
   private made = 0;
   private place: Place | undefined;
+  /** The folder of the robot. */
+  private folder = '';
   private readonly yaml = new Map<string, Value>();
   private readonly handlers: ReadonlyMap<string, Handler>;
 
@@ -125,6 +129,7 @@ class Expander {
   expand(robot: XmlElement): XmlElement | undefined {
     const scope = new Scope(undefined, (text, within) => this.evaluate(text, within));
     const frame: Frame = { scope, calls: undefined, sources: new Map(), depth: 0 };
+    this.folder = this.input.folderOf(robot.source.uri);
     try {
       const attributes: Attributes = Object.create(null) as Attributes;
       const made = this.make(robot, robot.name, attributes, frame);
@@ -285,7 +290,21 @@ class Expander {
   private folderOfPackage(name: string): string {
     const folder = this.input.packageFolder(name);
     if (folder === undefined) throw new XacroFault(message('xacro/package', { package: name }));
-    return folder;
+    // a relative folder does not start from the folder of each file
+    return isAbsolute(folder) ? folder : `package://${name}`;
+  }
+
+  /** The path of a file that is named in the current one; undefined if it leaves its root. */
+  private pathOf(name: string): string | undefined {
+    const file = name.replace(/^file:\/\//, '');
+    const [, inside, rest] = /^package:\/\/([^/]+)\/(.*)$/s.exec(file) ?? [];
+    if (inside === undefined) return resolvePath(this.input.folderOf(this.file), file);
+    const normal = normalizePath(rest!);
+    const path = normal === undefined ? undefined : this.input.packageFile(inside, normal);
+    if (normal !== undefined && path === undefined) {
+      throw new XacroFault(message('xacro/package', { package: inside }));
+    }
+    return path === undefined ? undefined : resolvePath(this.folder, path);
   }
 
   /** The file of the element that is being expanded. */
@@ -392,8 +411,8 @@ class Expander {
   }
 
   private include(xml: XmlElement, frame: Frame, into: Container): void {
-    const file = this.required(xml, 'filename', frame).replace(/^file:\/\//, '');
-    const path = resolvePath(this.input.folderOf(xml.source.uri), file);
+    const file = this.required(xml, 'filename', frame);
+    const path = this.pathOf(file);
     const bytes = path === undefined ? undefined : this.input.readFile(path);
     if (path === undefined || bytes === undefined) {
       if (xml.attributes.optional !== undefined && isTrue(this.truth(xml, 'optional', frame))) return;
@@ -523,7 +542,7 @@ class Expander {
     };
     add('load_yaml', 1, 1, ([file]) => this.loadYAML(this.asText(file!)));
     add('arg', 1, 1, ([name]) => literal(this.substitute(`arg ${this.asText(name!)}`)));
-    add('abs_filename', 1, 1, ([file]) => resolvePath(this.input.folderOf(this.file), this.asText(file!)) ?? '');
+    add('abs_filename', 1, 1, ([file]) => this.pathOf(this.asText(file!)) ?? '');
     add('dotify', 1, 1, ([value]) => value!);
     add('print_location', 0, 0, () => '');
     add('tokenize', 1, 2, ([text, separators = ',; ']) => {
@@ -549,9 +568,8 @@ class Expander {
     return '';
   }
 
-  private loadYAML(name: string): Value {
-    const file = name.replace(/^file:\/\//, '');
-    const path = resolvePath(this.input.folderOf(this.file), file);
+  private loadYAML(file: string): Value {
+    const path = this.pathOf(file);
     if (path !== undefined && this.yaml.has(path)) return this.yaml.get(path)!;
     const bytes = path === undefined ? undefined : this.input.readFile(path);
     if (path === undefined || bytes === undefined) throw this.noFile(file, path);

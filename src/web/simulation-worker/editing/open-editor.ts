@@ -12,6 +12,7 @@ import { Diagnostics, ModelError } from '../../../foundation/base/diagnostics.js
 import { toXML } from '../../../modelling/mjcf/index.js';
 import { Spec } from '../../../modelling/spec/spec.js';
 import type { UrdfOptions } from '../../../modelling/urdf/options.js';
+import { isTemplateText } from '../../../modelling/urdf/template.js';
 import { Data } from '../../../simulation/model/data.js';
 import type { LoadedModel } from '../simulation-model.js';
 import type { SimulationNotice } from '../simulation-protocol.js';
@@ -88,9 +89,6 @@ const runOf = (
     },
   });
 
-/** A text with macros of xacro, which a project cannot read again after each edit. */
-const TEMPLATE = /<xacro:|\sxmlns:xacro\s*=/;
-
 /** Reads a file of a Spec; undefined if it was not fetched. */
 function readFetched(spec: Spec, path: string): Uint8Array | undefined {
   try {
@@ -114,7 +112,9 @@ function projectOf(spec: Spec, urdf?: UrdfOptions): Project {
   const { compatibility } = spec;
   const files = (path: string) => readFetched(spec, path);
   const options = { files, extensions, compatibility, ...(urdf && { urdf }) };
-  if (text !== undefined && (urdf || (/<mujoco[\s>/]/.test(text) && !TEMPLATE.test(text)))) return new Project(uri, text, options);
+  // a project reads its text again after each edit, which expands no templates
+  const isText = text !== undefined && !isTemplateText(text) && (urdf || /<mujoco[\s>/]/.test(text));
+  if (isText) return new Project(uri, text, options);
   // `calls/write.js` would pull all writers into the first script of the worker
   return new Project(uri.replace(/(\.\w+)?$/, '.xml'), toXML(spec, {}, COMPILER_QUERIES), options);
 }
