@@ -49,8 +49,9 @@ export class Keys {
       j: push(-1, 0),
       l: push(1, 0),
       t: () => picture.toggleTracking(),
+      f: () => picture.frameSelection(),
       c: toggle(VisFlag.CONTACTPOINT),
-      f: toggle(VisFlag.CONTACTFORCE),
+      v: toggle(VisFlag.CONTACTFORCE),
       h: toggle(VisFlag.JOINT),
     };
   }

@@ -11,6 +11,7 @@ import { StudioContext, useStudio } from '../studio/studio-context.js';
 import { Bar } from './bar.js';
 import { requireLanguageTag } from './browser-language.js';
 import { PanelButtons, PanelDock } from './docks.js';
+import { LookSwitch } from './look-switch.js';
 import { Loading, Notices, ProblemList, Silence } from './messages.js';
 import { Palette } from './palette.js';
 import { Questions } from './questions.js';
@@ -89,6 +90,7 @@ function PictureFrame() {
     <main>
       <div ref={frame} className="frame">
         <Notices />
+        <LookSwitch />
         <Loading />
         <Silence />
       </div>

@@ -17,7 +17,8 @@ const KEYS: readonly (readonly [keys: string, effect: TextKey])[] = [
   ['N', 'keySelect'],
   ['I J K L', 'keyPush'],
   ['T', 'keyFollow'],
-  ['C, F, H', 'keyFlags'],
+  ['F', 'keyFrame'],
+  ['C, V, H', 'keyFlags'],
 ];
 
 const GESTURES: readonly (readonly [gesture: TextKey, effect: TextKey])[] = [

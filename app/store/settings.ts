@@ -13,8 +13,8 @@ export interface Settings {
   readonly language: Language;
   /** True if single-letter keys are active; speech input may press them by mistake. */
   readonly singleKeys: boolean;
-  /** The look of the picture. */
-  readonly look: Look;
+  /** The look of the picture; undefined for the one that fits the graphics card. */
+  readonly look: Look | undefined;
   /** Versions of MuJoCo whose rules models follow, by the ids of the models; others follow the default. */
   readonly compatibility: Readonly<Record<string, Compatibility>>;
   /** Open panel of each dock; undefined for none. */
@@ -39,7 +39,7 @@ export function initialSettings(): Settings {
     theme: 'auto',
     language: preferredLanguage(),
     singleKeys: true,
-    look: 'classic',
+    look: undefined,
     compatibility: {},
     // small screens show the picture only
     open: { left: undefined, side: matchMedia('(width < 760px)').matches ? undefined : 'controls', bottom: undefined },

@@ -24,6 +24,7 @@ export {
   dot,
   floor,
   fract,
+  fwidth,
   length,
   max,
   min,

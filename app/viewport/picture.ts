@@ -1,13 +1,12 @@
 /** The picture of the simulation: the viewport of a studio, connected to its session and its stores. */
 
-import { GeomType } from '../../src/foundation/schema/enums.js';
+import { GeomType, ObjType } from '../../src/foundation/schema/enums.js';
 import { Camera, type Frame, type Label, type RndFlag, VisFlag } from '../../src/foundation/schema/visual-enums.js';
 import type { Project } from '../../src/graphics/scene/projection.js';
-import { defaultViewCamera } from '../../src/graphics/scene/view-camera.js';
+import { detectLook } from '../../src/graphics/view/quality.js';
 import type { Look } from '../../src/graphics/view/shading/look.js';
 import { Viewport } from '../../src/graphics/view/viewport.js';
 import type { Model } from '../../src/simulation/model/model.js';
-import type { PluginDrawn } from '../../src/simulation/model/plugin-drawing.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type { Session } from '../session/session.js';
 import { addMessage } from '../store/notices.js';
@@ -18,6 +17,18 @@ import { Overlays } from './overlays.js';
 
 /** Groups of elements that can be shown and hidden. */
 export type GroupKind = 'geomgroup' | 'sitegroup' | 'jointgroup' | 'tendongroup' | 'actuatorgroup';
+
+/** Types of the elements that the camera can frame, by their kind. */
+const FRAMED: Readonly<Record<string, ObjType>> = {
+  body: ObjType.BODY,
+  inertial: ObjType.BODY,
+  geom: ObjType.GEOM,
+  site: ObjType.SITE,
+  joint: ObjType.JOINT,
+  camera: ObjType.CAMERA,
+  light: ObjType.LIGHT,
+  flex: ObjType.FLEX,
+};
 
 /** Arrays of a Model from which shapes, textures and materials are created once, not for every picture. */
 const DRAWN_ONCE = /^(mesh|skin|hfield|tex|mat|flex|vis)/;
@@ -35,8 +46,6 @@ export class Picture {
   readonly overlay = document.createElement('canvas');
   readonly viewport: Viewport;
   readonly overlays = new Overlays();
-  /** Geoms that are drawn in addition to the model. */
-  decor: readonly PluginDrawn[] = [];
   /** The values of the planes in the last picture. */
   private planes = '';
 
@@ -57,8 +66,10 @@ export class Picture {
       lost: () => addMessage(stores, startupText(stores, 'contextLost')),
       selected: (body) => this.selected(body),
       drawn: (project) => this.drawOver(project),
+      leftCamera: () => this.optionsChanged(),
     });
-    this.viewport.look = stores.settings.getState().look;
+    this.viewport.look = stores.settings.getState().look ?? detectLook();
+    this.viewport.hasNeutralStage = true;
     session.subscribe({
       loaded: (mirror, kept) => this.show(mirror, kept),
       framed: () => this.invalidate(),
@@ -140,8 +151,18 @@ export class Picture {
   }
 
   resetCamera(): void {
-    const { mirror } = this.stores.studio.getState();
-    if (mirror) this.viewport.camera = defaultViewCamera(mirror.model);
+    this.viewport.frameAll();
+    this.stores.studio.setState({ isTracking: false });
+    this.optionsChanged();
+  }
+
+  /** Moves the camera so that it frames the selection, or everything if nothing is selected. */
+  frameSelection(): void {
+    const { editor, studio } = this.stores;
+    const chosen = editor.getState().view?.selection?.live ?? studio.getState().selection;
+    const objtype = chosen && FRAMED[chosen.kind];
+    if (objtype === undefined) this.resetCamera();
+    else this.viewport.frame(objtype, chosen!.id);
     this.stores.studio.setState({ isTracking: false });
     this.optionsChanged();
   }
@@ -175,14 +196,13 @@ export class Picture {
   private show(mirror: SimulationMirror, kept: boolean): void {
     const { session } = this;
     this.planes = planesOf(mirror.model);
-    const decor = (): readonly PluginDrawn[] => this.decor;
     const subject = {
       ...mirror,
       get perturbation() {
         return session.perturbation;
       },
       get drawn() {
-        return [...decor(), ...session.drawn];
+        return session.drawn;
       },
       perturbationChanged: () => session.perturbationChanged(),
     };

@@ -1,6 +1,6 @@
 /** The camera of a viewer: free, tracking a body, or a camera of the Model. Angles in degrees, as in the Model. */
 import { log } from '../../foundation/math/exponential.js';
-import { cos, sin } from '../../foundation/math/trigonometry.js';
+import { asin, atan2, cos, sin } from '../../foundation/math/trigonometry.js';
 import { addScl3, cross, dot3, normalize3, set3 } from '../../foundation/math/vec.js';
 import { Projection } from '../../foundation/schema/enums.js';
 import { Camera } from '../../foundation/schema/visual-enums.js';
@@ -53,13 +53,26 @@ export function placeCamera(model: Model, data: Data, view: ViewCamera, camera: 
 }
 
 /** Sets the frame of a camera from a target point, distance, azimuth and elevation, with z up. */
-function orbitFrame(view: ViewCamera, camera: SceneCamera): void {
+export function orbitFrame(view: ViewCamera, camera: Pick<SceneCamera, 'pos' | 'forward' | 'up'>): void {
   const azimuth = view.azimuth * DEGREE;
   const elevation = view.elevation * DEGREE;
   const [ca, sa, ce, se] = [cos(azimuth), sin(azimuth), cos(elevation), sin(elevation)];
   set3(camera.forward, 0, ce * ca, ce * sa, se);
   set3(camera.up, 0, -se * ca, -se * sa, ce);
   addScl3(camera.pos, 0, view.lookat, 0, camera.forward, 0, -view.distance);
+}
+
+/** Returns a free camera with the direction and position of a camera of the scene, level, at the distance of `before`. */
+export function freeViewAt({ pos, forward }: SceneCamera, before: ViewCamera): ViewCamera {
+  const { distance } = before;
+  const elevation = asin(Math.max(-1, Math.min(1, forward[2]!))) / DEGREE;
+  return {
+    ...before,
+    type: Camera.FREE,
+    lookat: pos.map((x, k) => x + distance * forward[k]!),
+    azimuth: atan2(forward[1]!, forward[0]!) / DEGREE,
+    elevation: Math.max(-MAX_ELEVATION, Math.min(MAX_ELEVATION, elevation)),
+  };
 }
 
 /** Fraction of the distance to the tracked body that the camera moves per frame. */

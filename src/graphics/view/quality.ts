@@ -1,4 +1,6 @@
-/** Quality settings of the picture. */
+/** Quality settings and look of the picture, chosen for the device. */
+
+import type { Look } from './shading/look.js';
 
 /** Limits that keep rendering fast; `detectQuality` selects them for the device. */
 export interface Quality {
@@ -16,7 +18,7 @@ export interface Quality {
 
 const FULL: Quality = {
   antialias: true,
-  anisotropy: 1,
+  anisotropy: 8,
   maxShadowSize: 4096,
   maxPixelRatio: 2,
   detail: 1,
@@ -33,11 +35,25 @@ const ECONOMY: Quality = {
 
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Selects the quality for the graphics card, or for a software renderer. */
-export function detectQuality(): Quality {
+let software: boolean | undefined;
+
+/** Tests by the name of the renderer whether pictures are drawn without a graphics card. */
+function isSoftware(): boolean {
+  software ??= SOFTWARE.test(rendererName());
+  return software;
+}
+
+/** Name of the graphics card, or of a software renderer; empty if the browser does not reveal it. */
+function rendererName(): string {
   const context = document.createElement('canvas').getContext('webgl2');
   const info = context?.getExtension('WEBGL_debug_renderer_info');
   const name = info ? String(context?.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
   context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return SOFTWARE.test(name) ? ECONOMY : FULL;
+  return name;
 }
+
+/** Selects the quality for the graphics card, or for a software renderer. */
+export const detectQuality = (): Quality => (isSoftware() ? ECONOMY : FULL);
+
+/** Selects the look: `studio` on a graphics card, `classic` on a software renderer, which draws it faster. */
+export const detectLook = (): Look => (isSoftware() ? 'classic' : 'studio');

@@ -6,7 +6,7 @@ import { GpuPace } from './gpu-pace.js';
 import { type Hit, pick } from './input/picking.js';
 import { detectQuality } from './quality.js';
 import type { Look } from './shading/look.js';
-import { type RenderFlags, Stage } from './stage.js';
+import { EMPTY, type RenderFlags, Stage, type Surroundings } from './stage.js';
 
 /** Height of labels [CSS pixels]. */
 const LABEL_HEIGHT = 13;
@@ -28,6 +28,7 @@ export class SceneRenderer {
   private isReady = false;
   private isDisposed = false;
   private chosenLook: Look = 'classic';
+  private chosenSurroundings = EMPTY;
   private width = 1;
   private height = 1;
   private pixelRatio = 1;
@@ -67,6 +68,11 @@ export class SceneRenderer {
   set look(look: Look) {
     this.chosenLook = look;
     if (this.stage) this.stage.look = look;
+  }
+
+  set surroundings(surroundings: Surroundings) {
+    this.chosenSurroundings = surroundings;
+    if (this.stage) this.stage.surroundings = surroundings;
   }
 
   /** Sets the size of the picture [CSS pixels]. */
@@ -115,6 +121,7 @@ export class SceneRenderer {
     this.outdated = this.stage;
     this.stage = new Stage(this.gpu, model, this.quality, this.outdated);
     this.stage.look = this.chosenLook;
+    this.stage.surroundings = this.chosenSurroundings;
   }
 
   private releaseOutdated(): void {

@@ -11,17 +11,19 @@ import {
 } from 'three/webgpu';
 import { RndFlag } from '../../foundation/schema/visual-enums.js';
 import type { Model } from '../../simulation/model/model.js';
-import type { Scene } from '../scene/scene.js';
+import { hasGround, referenceHeight } from '../scene/bounds.js';
+import type { Scene, SceneLight } from '../scene/scene.js';
 import { Labels } from './labels/labels.js';
 import { Mirror } from './mirror.js';
 import type { Quality } from './quality.js';
 import { Backdrop } from './shading/backdrop.js';
 import { type Finish, Finishes, type Pass } from './shading/finishes.js';
 import { FrameUniforms } from './shading/frame-uniforms.js';
+import { Ground } from './shading/ground.js';
 import type { Look } from './shading/look.js';
 import { ShadowMaps } from './shading/shadow-maps.js';
 import { Sky } from './shading/sky.js';
-import { studioLights } from './shading/studio-lights.js';
+import { neutralLights, studioLights } from './shading/studio-lights.js';
 import { Batches } from './shapes/batches.js';
 import { LAYERS } from './shapes/instances.js';
 import { Shapes } from './shapes/shapes.js';
@@ -45,12 +47,24 @@ const ON_AT_FIRST: readonly RndFlag[] = [
 /** Returns the default effects: shadows, reflections, skybox, haze and culled back faces. */
 export const defaultRenderFlags = (): boolean[] => Object.values(RndFlag).map((flag) => ON_AT_FIRST.includes(flag));
 
+/** What is drawn around a Model without being part of it. */
+export interface Surroundings {
+  /** True if a Model without sky, lights or ground gets neutral ones. */
+  readonly isNeutral: boolean;
+  /** Spacing of the lines of a grid on the ground [m]; 0 draws none. */
+  readonly grid: number;
+}
+
+/** No surroundings. */
+export const EMPTY: Surroundings = { isNeutral: false, grid: 0 };
+
 /** Holds the graphics resources of a Model and runs the passes of a frame in order: shadows, mirror, picture. */
 export class Stage {
   readonly batches: Batches;
   readonly lens = new ViewLens();
   readonly labels: Labels;
   look: Look = 'classic';
+  surroundings = EMPTY;
   private readonly three = new ThreeScene();
   private readonly frame = new FrameUniforms();
   private readonly shapes: Shapes;
@@ -61,6 +75,10 @@ export class Stage {
   private readonly mirror = new Mirror(this.frame);
   private readonly sky: Sky | undefined;
   private readonly backdrop = new Backdrop();
+  private readonly ground = new Ground(this.frame);
+  private readonly hasGround: boolean;
+  /** Height of the ground below a Model without one [m]. */
+  private readonly height: number;
 
   constructor(
     private readonly gpu: WebGPURenderer,
@@ -84,7 +102,9 @@ export class Stage {
     this.sky = skybox && new Sky(model, this.frame, skybox, gpu.coordinateSystem === WebGLCoordinateSystem);
     this.three.add(this.batches.group);
     this.labels = new Labels(this.three);
-    this.three.add(this.backdrop.mesh);
+    this.hasGround = hasGround(model);
+    this.height = this.hasGround ? 0 : referenceHeight(model);
+    this.three.add(this.backdrop.mesh, this.ground.mesh);
     if (this.sky) this.three.add(this.sky.group);
   }
 
@@ -95,16 +115,21 @@ export class Stage {
     this.frame.eye.value.fromArray(scene.camera.pos);
     const hasShadows =
       flags[RndFlag.SHADOW]! && this.quality.maxShadowSize > 0 && this.model.vis.quality.shadowsize > 0;
-    const lights = this.look === 'studio' ? studioLights(this.model, scene.lights) : scene.lights;
-    const hasBackdrop = this.look === 'studio' && !(this.sky && flags[RndFlag.SKYBOX]);
+    const { isNeutral, grid } = this.surroundings;
+    const hasBackdrop = (this.look === 'studio' || isNeutral) && !(this.sky && flags[RndFlag.SKYBOX]);
     this.backdrop.mesh.visible = hasBackdrop;
     this.frame.backdrop.value = Number(hasBackdrop);
-    this.frame.update(this.model, lights, hasShadows, flags[RndFlag.FOG]!);
+    this.frame.update(this.model, this.lightsOf(scene), hasShadows, flags[RndFlag.FOG]!);
     this.soft.update(scene);
     this.batches.update(scene, this.lens.pixel(scene.camera, height), this.quality.detail, flags[RndFlag.ADDITIVE]!);
     this.labels.update(scene, width, height);
     this.sky?.update(scene, flags[RndFlag.HAZE]!);
-    this.finishes.prepare(this.shadows.prepare(scene.camera), {
+    const maps = this.shadows.prepare(scene.camera);
+    const hasOwnGround = isNeutral && !this.hasGround;
+    const ground = { height: this.height, cell: grid, hasShadows: hasOwnGround };
+    const { center } = this.model.stat;
+    this.ground.update(hasOwnGround || grid > 0 ? ground : undefined, this.look, maps, center);
+    this.finishes.prepare(maps, {
       isWireframe: flags[RndFlag.WIREFRAME]!,
       isCulled: flags[RndFlag.CULL_FACE]!,
       isAdditive: flags[RndFlag.ADDITIVE]!,
@@ -135,6 +160,7 @@ export class Stage {
     const { camera } = this.lens;
     this.three.background = BLACK;
     if (this.sky) this.sky.group.visible = false;
+    this.backdrop.mesh.visible = this.ground.mesh.visible = false;
     this.dress(pass);
     camera.layers.set(pass === 'depth' ? LAYERS.solid : LAYERS.identified);
     gpu.setRenderTarget(target);
@@ -150,9 +176,16 @@ export class Stage {
     this.mirror.dispose();
     this.sky?.dispose();
     this.backdrop.dispose();
+    this.ground.dispose();
     this.shapes.dispose();
     this.soft.dispose();
     this.textures.dispose();
+  }
+
+  /** Returns the lights of a scene and those that the look and the surroundings add. */
+  private lightsOf({ lights }: Scene): readonly SceneLight[] {
+    if (this.look === 'studio') return studioLights(this.model, lights);
+    return this.surroundings.isNeutral ? neutralLights(this.model, lights) : lights;
   }
 
   private drawMirror(scene: Scene, camera: Camera, flags: RenderFlags): void {

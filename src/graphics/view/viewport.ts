@@ -5,16 +5,18 @@
 
 import { ObjType } from '../../foundation/schema/enums.js';
 import { Camera } from '../../foundation/schema/visual-enums.js';
+import { elementCorners, visibleCorners } from '../scene/bounds.js';
+import { framedViewCamera, frameView } from '../scene/framing.js';
 import { addDrawn } from '../scene/plugin-drawings.js';
 import { type Project, projection } from '../scene/projection.js';
 import { Scene } from '../scene/scene.js';
 import { updateScene } from '../scene/update.js';
-import { defaultViewCamera, orbitCamera, panCamera, type ViewCamera, zoomCamera } from '../scene/view-camera.js';
+import { freeViewAt, orbitCamera, panCamera, type ViewCamera, zoomCamera } from '../scene/view-camera.js';
 import { defaultVisualOptions, type VisualOptions } from '../scene/visual-options.js';
 import { followPointers } from './input/pointers.js';
 import { SceneRenderer } from './renderer.js';
 import type { Look } from './shading/look.js';
-import { defaultRenderFlags } from './stage.js';
+import { defaultRenderFlags, type Surroundings } from './stage.js';
 import type { Subject } from './subject.js';
 
 /** The element at a point of the picture. */
@@ -37,6 +39,8 @@ export interface ViewportListener {
   readonly lost?: () => void;
   /** The user selected a body; 0: none. */
   readonly selected?: (body: number) => void;
+  /** The user moved the view away from a camera of the model; without this callback, such a camera stays. */
+  readonly leftCamera?: () => void;
   /** A picture was drawn. */
   readonly drawn?: (project: Project) => void;
 }
@@ -72,6 +76,10 @@ export class Viewport {
   readonly ready: Promise<void>;
   private shown: Subject | undefined;
   private chosenLook: Look = 'classic';
+  private isNeutral = false;
+  private cellSize = 0;
+  /** Values of the camera that framed the model; undefined while it waits for the size of the picture. */
+  private framedFrom: readonly number[] | undefined;
   private drawing: Drawing;
   private readonly ownsCanvas: boolean;
   /** True if the content has changed since the last picture. */
@@ -112,18 +120,58 @@ export class Viewport {
   }
 
   /**
-   * Shows another model. With `keepsCamera` a camera that is valid in the model stays; otherwise it is reset to the
-   * default.
+   * Shows another model. With `keepsCamera` a camera that is valid in the model stays; otherwise the free camera frames
+   * the model.
    */
   show(subject: Subject, keepsCamera = false): void {
     const { model } = subject;
     this.shown = subject;
     const { camera } = this;
     const isThere = camera && camera.trackbodyid < model.nbody && camera.fixedcamid < model.ncam;
-    if (!keepsCamera || !isThere) this.camera = defaultViewCamera(model);
+    if (!keepsCamera || !isThere) this.frameAll();
     this.drawing.renderer.setModel(model);
     this.isArranged = false;
     this.invalidate();
+  }
+
+  /** Uses the free camera of the model; it is moved if it does not show all that is there in this picture. */
+  frameAll(): void {
+    const { shown, options, canvas } = this;
+    if (!shown) return;
+    const aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight) || 1;
+    this.camera = framedViewCamera(shown.model, visibleCorners(shown.model, shown.data, options), aspect);
+    this.framedFrom = cameraValues(this.camera);
+    this.invalidate();
+  }
+
+  /** Moves the free camera, without turning it, so that it frames an element. */
+  frame(objtype: ObjType, id: number): void {
+    const { shown, canvas, scene } = this;
+    if (!shown || !this.camera) return;
+    if (this.camera.type === Camera.FIXED) this.camera = freeViewAt(scene.camera, this.camera);
+    const points = elementCorners(shown.model, shown.data, objtype, id);
+    frameView(shown.model, this.camera, points, canvas.clientWidth / Math.max(1, canvas.clientHeight) || 1);
+    this.invalidate();
+  }
+
+  /** True if a model without sky, lights or ground gets neutral ones, which are not part of it. */
+  get hasNeutralStage(): boolean {
+    return this.isNeutral;
+  }
+
+  set hasNeutralStage(isNeutral: boolean) {
+    this.isNeutral = isNeutral;
+    this.surround();
+  }
+
+  /** Spacing of the lines of a grid on the ground [m]; 0 draws none. */
+  get grid(): number {
+    return this.cellSize;
+  }
+
+  set grid(cell: number) {
+    this.cellSize = cell;
+    this.surround();
   }
 
   /** Adds a tool; returns a function that removes it. */
@@ -154,7 +202,7 @@ export class Viewport {
   set look(look: Look) {
     this.chosenLook = look;
     this.drawing.renderer.look = look;
-    this.invalidate();
+    this.surround();
   }
 
   /** Resolves when the next picture has been drawn. */
@@ -169,20 +217,31 @@ export class Viewport {
 
   /** Rotates the camera around its target, by fractions of the height of the picture. */
   orbit(dx: number, dy: number): void {
+    this.leaveFixedCamera();
     if (this.camera) orbitCamera(this.camera, dx, dy);
     this.invalidate();
   }
 
   /** Moves the camera, by fractions of the height of the picture. */
   pan(dx: number, dy: number, horizontal = false): void {
+    this.leaveFixedCamera();
     if (this.camera) panCamera(this.camera, this.scene.camera, dx, dy, horizontal);
     this.invalidate();
   }
 
   /** Moves the camera towards its target, or away from it. */
   zoom(amount: number): void {
+    this.leaveFixedCamera();
     if (this.camera && this.shown) zoomCamera(this.shown.model, this.camera, amount);
     this.invalidate();
+  }
+
+  /** Replaces a camera of the model by the free camera at its place. */
+  private leaveFixedCamera(): void {
+    const { camera, scene, listener } = this;
+    if (camera?.type !== Camera.FIXED || !listener.leftCamera) return;
+    this.camera = freeViewAt(scene.camera, camera);
+    listener.leftCamera();
   }
 
   /** Selects a body; 0 selects none. */
@@ -239,6 +298,7 @@ export class Viewport {
     const renderer = new SceneRenderer(canvas, this.flags, () => this.drawing === drawing && this.contextLost());
     const drawing: Drawing = { canvas, renderer, isReady: false };
     drawing.renderer.look = this.look;
+    drawing.renderer.surroundings = this.surroundings;
     const isReady = () => {
       drawing.isReady = true;
       this.invalidate();
@@ -268,6 +328,18 @@ export class Viewport {
     // without a CSS size the canvas would grow with its pixels
     if (canvas.clientWidth !== width) canvas.style.width = `${width}px`;
     if (canvas.clientHeight !== height) canvas.style.height = `${height}px`;
+    const isFramed = this.camera && this.framedFrom && areEqual(cameraValues(this.camera), this.framedFrom);
+    if (isFramed) this.frameAll();
+    this.invalidate();
+  }
+
+  /** The look `studio` always has a neutral stage; the classic look is that of the reference. */
+  private get surroundings(): Surroundings {
+    return { isNeutral: this.isNeutral || this.look === 'studio', grid: this.cellSize };
+  }
+
+  private surround(): void {
+    this.drawing.renderer.surroundings = this.surroundings;
     this.invalidate();
   }
 
@@ -295,9 +367,8 @@ export class Viewport {
   private hasCameraMoved(): boolean {
     const { camera, drawnFrom } = this;
     if (!camera) return false;
-    const { type, fixedcamid, trackbodyid, lookat, distance, azimuth, elevation } = camera;
-    const values = [type, fixedcamid, trackbodyid, ...lookat, distance, azimuth, elevation];
-    if (values.every((value, k) => value === drawnFrom[k])) return false;
+    const values = cameraValues(camera);
+    if (areEqual(values, drawnFrom)) return false;
     this.drawnFrom = values;
     return true;
   }
@@ -321,6 +392,12 @@ export class Viewport {
     this.listener.drawn?.(projection(scene.camera, canvas.clientWidth, canvas.clientHeight));
   }
 }
+
+function cameraValues({ type, fixedcamid, trackbodyid, lookat, ...rest }: ViewCamera): readonly number[] {
+  return [type, fixedcamid, trackbodyid, ...lookat, rest.distance, rest.azimuth, rest.elevation];
+}
+
+const areEqual = (a: readonly number[], b: readonly number[]): boolean => a.every((value, k) => value === b[k]);
 
 /** Makes geoms transparent, so that geoms behind them can be seen and picked. */
 function hideGeoms(scene: Scene, tool: ViewportTool): void {

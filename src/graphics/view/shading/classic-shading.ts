@@ -112,7 +112,7 @@ const GRAZING = [0.35, 0.65] as const;
  * can contain the depth of another facet, and the flat facet lies below the round surface that is lit. An offset along
  * the normal avoids false shadows in both cases.
  */
-function visibility(frame: FrameUniforms, map: Texture, k: number, place: Vec3, normal: Vec3): Node<'float'> {
+export function visibility(frame: FrameUniforms, map: Texture, k: number, place: Vec3, normal: Vec3): Node<'float'> {
   const matrix = frame.shadowMatrices.element(int(k)) as unknown as Node<'mat4'>;
   const lamp = frame.plainCount.add(k).mul(LAMP_STRIDE);
   const row = (n: number) => frame.lamps.element(lamp.add(n)) as unknown as Node<'vec4'>;

@@ -77,7 +77,12 @@ interface Lookup {
 }
 
 /** Fraction of a light that arrives: the mean over a disk of its map, rotated randomly per pixel. */
-const softVisibility = (frame: FrameUniforms, map: Texture, s: Surface, look: Lookup): Scalar => {
+const softVisibility = (
+  frame: FrameUniforms,
+  map: Texture,
+  s: Pick<Surface, 'place' | 'normal'>,
+  look: Lookup,
+): Scalar => {
   const matrix = frame.shadowMatrices.element(int(look.k)) as unknown as Node<'mat4'>;
   // at grazing incidence the depth differs more between neighboring samples, so the offset is larger
   const facing = clamp(dot(s.normal, look.toLight), 0, 1);
@@ -174,12 +179,41 @@ const mirrorColor = (frame: FrameUniforms, mirror: Texture, s: Surface, light: V
 };
 
 /** Fraction of the environment light that arrives; the last shadow map is that of the sky. */
-const openness = (frame: FrameUniforms, maps: readonly Texture[], s: Surface): Scalar => {
+const openness = (frame: FrameUniforms, maps: readonly Texture[], s: Pick<Surface, 'place' | 'normal'>): Scalar => {
   if (maps.length === 0) return float(1);
   const k = maps.length - 1;
   const toLight = vec3(0, 0, 1) as unknown as Vec3;
   const share = softVisibility(frame, maps[k]!, s, { k, toLight, blur: SKY_BLUR, taps: SKY_TAPS, concentration: 1 });
   return mix(float(COVERED), float(1), share) as unknown as Scalar;
+};
+
+/** Fraction of the light of the shadow map `k` that arrives. */
+const lampShare = (
+  frame: FrameUniforms,
+  map: Texture,
+  s: Pick<Surface, 'place' | 'normal'>,
+  k: number,
+  lamp: Node<'int'>,
+): Scalar => {
+  const toLight = normalize(awayTo(frame, lamp, s.place)) as unknown as Vec3;
+  return softVisibility(frame, map, s, { k, toLight, blur: SHADOW_BLUR, taps: SHADOW_TAPS, concentration: 0.5 });
+};
+
+/** Fraction of the environment light in the light of a ground without color. */
+const GROUND_AROUND = 0.45;
+
+/** Fraction of light that arrives at a point of a horizontal ground. */
+export const groundShare = (frame: FrameUniforms, maps: readonly Texture[], place: Vec3): Scalar => {
+  const s = { place, normal: vec3(0, 0, 1) as unknown as Vec3 };
+  const lamps = maps.slice(0, -1);
+  const around = openness(frame, maps, s);
+  if (lamps.length === 0) return around;
+  const lit = float(0).toVar();
+  lamps.forEach((map, k) => {
+    const lamp = frame.plainCount.add(k) as unknown as Node<'int'>;
+    lit.addAssign(lampShare(frame, map, s, k, lamp).div(lamps.length));
+  });
+  return mix(lit, around, GROUND_AROUND) as unknown as Scalar;
 };
 
 /** Radiance of a surface towards the eye. */
@@ -191,14 +225,7 @@ const radianceOf = (frame: FrameUniforms, maps: readonly Texture[], s: Surface):
   });
   maps.slice(0, -1).forEach((map, k) => {
     const lamp = frame.plainCount.add(k) as unknown as Node<'int'>;
-    const toLight = normalize(awayTo(frame, lamp, s.place)) as unknown as Vec3;
-    const share = softVisibility(frame, map, s, {
-      k,
-      toLight,
-      blur: SHADOW_BLUR,
-      taps: SHADOW_TAPS,
-      concentration: 0.5,
-    });
+    const share = lampShare(frame, map, s, k, lamp);
     light.addAssign(fromLamp(frame, lamp, s).mul(share));
   });
   return light as unknown as Vec3;
