@@ -248,6 +248,7 @@ export class Session {
       generation: generation + 1,
       problems: diagnostics.length > 0 ? { title: entry?.title ?? '', diagnostics } : undefined,
       profile: undefined,
+      hovered: undefined,
       ...(!kept && { selection: undefined, isTracking: false, notices: [] }),
     });
     if (isMended) this.each((listener) => listener.mended?.());

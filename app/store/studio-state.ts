@@ -38,6 +38,13 @@ export interface Selection {
   readonly name: string;
 }
 
+/** The element under the pointer, in the picture or in a list. */
+export interface HoveredElement {
+  readonly kind: string;
+  /** Id in the running model. */
+  readonly id: number;
+}
+
 export interface StudioState {
   /** The running model; undefined until the first is loaded. */
   readonly mirror: SimulationMirror | undefined;
@@ -69,6 +76,7 @@ export interface StudioState {
   /** Number of updates of the mirror, at most ten per second. */
   readonly tick: number;
   readonly selection: Selection | undefined;
+  readonly hovered: HoveredElement | undefined;
   readonly isTracking: boolean;
   /** Number of changes of the drawing options: flags, groups, cameras. */
   readonly viewVersion: number;
@@ -110,6 +118,7 @@ export const INITIAL_STUDIO: StudioState = {
   profile: undefined,
   tick: 0,
   selection: undefined,
+  hovered: undefined,
   isTracking: false,
   viewVersion: 0,
 };

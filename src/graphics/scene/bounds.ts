@@ -50,12 +50,26 @@ const GROUND: ReadonlySet<number> = new Set([GeomType.PLANE, GeomType.HFIELD]);
 /** True if a Model has a plane or a height field. */
 export const hasGround = ({ geom_type }: Model): boolean => geom_type.some((type) => GROUND.has(type));
 
-/** Corners of the box of a geom in a state [m]; none for planes, which have no bounds. */
-const geomCorners = (m: Model, d: Data, id: number): Vec3[] =>
-  m.geom_type[id] === GeomType.PLANE ? [] : placed(m.geom_aabb, 6 * id, d.geom_xpos, d.geom_xmat, id);
+/** Factor of the corners of a box that places them on the ellipsoid in the box. */
+const ON_ELLIPSOID = 1 / Math.sqrt(3);
+
+/** Points around a geom in a state [m]; none for planes, which have no bounds. */
+function geomPoints(m: Model, d: Data, id: number): Vec3[] {
+  const type = m.geom_type[id];
+  if (type === GeomType.PLANE) return [];
+  const box = Float64Array.from(m.geom_aabb.subarray(6 * id, 6 * id + 6));
+  const at = (sizes: ArrayLike<number>): Vec3[] => {
+    box.set([sizes[0]!, sizes[1]!, sizes[2]!], 3);
+    return placed(box, 0, d.geom_xpos, d.geom_xmat, id);
+  };
+  const sizes = box.slice(3);
+  if (type !== GeomType.SPHERE && type !== GeomType.ELLIPSOID) return at(sizes);
+  const ends = [0, 1, 2].flatMap((axis) => at(sizes.map((size, k) => (k === axis ? size : 0))));
+  return [...at(sizes.map((size) => ON_ELLIPSOID * size)), ...ends];
+}
 
 /** Corners of the box around the vertices of a flex in a state [m]. */
-function flexCorners(m: Model, d: Data, id: number): Vec3[] {
+function flexPoints(m: Model, d: Data, id: number): Vec3[] {
   const points = Array.from({ length: m.flex_vertnum[id]! }, (_, k) => three(d.flexvert_xpos, m.flex_vertadr[id]! + k));
   if (points.length === 0) return [];
   const ends = [Math.min, Math.max].map((end) =>
@@ -67,10 +81,10 @@ function flexCorners(m: Model, d: Data, id: number): Vec3[] {
 }
 
 /**
- * Returns the corners of the boxes of all visible geoms and flexes in a state [m]. Ground counts only if there is
+ * Returns points around all visible geoms and flexes in a state [m], most of them corners of their boxes. Ground counts only if there is
  * nothing else.
  */
-export function visibleCorners(m: Model, d: Data, options: VisualOptions): Vec3[] {
+export function visiblePoints(m: Model, d: Data, options: VisualOptions): Vec3[] {
   const isShown = (id: number): boolean => {
     const material = m.geom_matid[id]!;
     const alpha = material >= 0 ? m.mat_rgba[4 * material + 3]! * m.geom_rgba[4 * id + 3]! : m.geom_rgba[4 * id + 3]!;
@@ -78,25 +92,25 @@ export function visibleCorners(m: Model, d: Data, options: VisualOptions): Vec3[
   };
   const geoms = Array.from({ length: m.ngeom }, (_, id) => id).filter(isShown);
   const flexes = Array.from({ length: m.nflex }, (_, id) => id);
-  const things = geoms.filter((id) => !GROUND.has(m.geom_type[id]!)).flatMap((id) => geomCorners(m, d, id));
-  things.push(...flexes.flatMap((id) => flexCorners(m, d, id)));
-  return things.length > 0 ? things : geoms.flatMap((id) => geomCorners(m, d, id));
+  const things = geoms.filter((id) => !GROUND.has(m.geom_type[id]!)).flatMap((id) => geomPoints(m, d, id));
+  things.push(...flexes.flatMap((id) => flexPoints(m, d, id)));
+  return things.length > 0 ? things : geoms.flatMap((id) => geomPoints(m, d, id));
 }
 
 /** Length of the sides of the box around an element without a size, in units of `stat.meansize`. */
 const POINT = 2;
 
-/** Returns the corners of the boxes of an element in a state [m]: of a body, with those that move with it. */
-export function elementCorners(m: Model, d: Data, objtype: ObjType, id: number): Vec3[] {
+/** Returns points around an element in a state [m]: around a body, with those that move with it. */
+export function elementPoints(m: Model, d: Data, objtype: ObjType, id: number): Vec3[] {
   const around = (pos: ArrayLike<number>, at: number): Vec3[] => {
     const half = (POINT * m.stat.meansize) / 2;
     return cornersOf([...three(pos, at), half, half, half], 0);
   };
   if (objtype === ObjType.GEOM) {
-    const corners = geomCorners(m, d, id);
+    const corners = geomPoints(m, d, id);
     return corners.length > 0 ? corners : around(d.geom_xpos, id);
   }
-  if (objtype === ObjType.FLEX) return flexCorners(m, d, id);
+  if (objtype === ObjType.FLEX) return flexPoints(m, d, id);
   if (objtype === ObjType.SITE) {
     const size = Math.max(...three(m.site_size, id));
     return cornersOf([...three(d.site_xpos, id), size, size, size], 0);
@@ -111,7 +125,7 @@ export function elementCorners(m: Model, d: Data, objtype: ObjType, id: number):
     return above === id;
   };
   const geoms = Array.from({ length: m.ngeom }, (_, geom) => geom).filter((geom) => isWithin(m.geom_bodyid[geom]!));
-  const corners = geoms.flatMap((geom) => geomCorners(m, d, geom));
+  const corners = geoms.flatMap((geom) => geomPoints(m, d, geom));
   return corners.length > 0 ? corners : around(d.xpos, id);
 }
 

@@ -3,7 +3,7 @@ import { compile, parseXML } from '../../api/index.js';
 import { ObjType } from '../../foundation/schema/enums.js';
 import { Data } from '../../simulation/model/data.js';
 import { forward } from '../../simulation/runtime/run.js';
-import { elementCorners, referenceHeight, visibleCorners } from './bounds.js';
+import { elementPoints, referenceHeight, visiblePoints } from './bounds.js';
 import { framedViewCamera, frameView } from './framing.js';
 import { projection } from './projection.js';
 import { Scene } from './scene.js';
@@ -15,16 +15,16 @@ function loaded(text: string) {
   const model = compile(parseXML(text));
   const data = new Data(model);
   forward(model, data);
-  const corners = visibleCorners(model, data, defaultVisualOptions());
+  const points = visiblePoints(model, data, defaultVisualOptions());
   /** Largest distance of points from the center of a picture, relative to its edges. */
-  const reach = (view: ViewCamera, points: typeof corners, aspect: number): number => {
+  const reach = (view: ViewCamera, seen: typeof points, aspect: number): number => {
     const { camera } = new Scene();
     placeCamera(model, data, view, camera);
     const project = projection(camera, 100 * aspect, 100);
-    const places = points.map((point) => project(point)!);
+    const places = seen.map((point) => project(point)!);
     return Math.max(...places.map(([x, y]) => Math.max(Math.abs(x / (50 * aspect) - 1), Math.abs(y / 50 - 1))));
   };
-  return { model, data, corners, reach };
+  return { model, data, points, reach };
 }
 
 const WIDE = `<mujoco><worldbody>
@@ -34,25 +34,25 @@ const WIDE = `<mujoco><worldbody>
 
 describe('the free camera', () => {
   it.each([0.3, 0.5, 1, 1.6, 3])('frames all geoms in a picture with the aspect ratio %d', (aspect) => {
-    const { model, corners, reach } = loaded(WIDE);
-    const view = framedViewCamera(model, corners, aspect);
-    expect(reach(view, corners, aspect)).toBeLessThan(0.98);
-    expect(reach(view, corners, aspect)).toBeGreaterThan(0.4);
+    const { model, points, reach } = loaded(WIDE);
+    const view = framedViewCamera(model, points, aspect);
+    expect(reach(view, points, aspect)).toBeLessThan(0.98);
+    expect(reach(view, points, aspect)).toBeGreaterThan(0.4);
   });
 
   it('is the one of the model if that shows everything', () => {
-    const { model, corners } = loaded(
+    const { model, points } = loaded(
       '<mujoco><statistic center="0 0 0" extent="2"/><worldbody><geom size=".9"/></worldbody></mujoco>',
     );
-    expect(framedViewCamera(model, corners, 1.5)).toEqual(defaultViewCamera(model));
-    expect(framedViewCamera(model, corners, 0.4).distance).toBeGreaterThan(defaultViewCamera(model).distance);
+    expect(framedViewCamera(model, points, 1.5)).toEqual(defaultViewCamera(model));
+    expect(framedViewCamera(model, points, 0.4).distance).toBeGreaterThan(defaultViewCamera(model).distance);
   });
 
   it('ignores geoms far beyond the extent of the model, hidden ones, and planes', () => {
-    const { model, corners } = loaded(`<mujoco><statistic center="0 0 0" extent="2"/><worldbody>
+    const { model, points } = loaded(`<mujoco><statistic center="0 0 0" extent="2"/><worldbody>
       <geom type="plane" size="90 90 1"/><geom size=".9"/><geom size="1" pos="80 0 0"/>
       <geom size="1" pos="4 0 0" group="4"/><geom size="1" pos="4 0 0" rgba="1 1 1 0"/></worldbody></mujoco>`);
-    expect(framedViewCamera(model, corners, 1.5)).toEqual(defaultViewCamera(model));
+    expect(framedViewCamera(model, points, 1.5)).toEqual(defaultViewCamera(model));
   });
 
   it('keeps its direction while it frames an element tightly', () => {
@@ -60,7 +60,7 @@ describe('the free camera', () => {
       '<mujoco><worldbody><geom type="box" size="5 5 .1"/><body pos="3 2 1"><geom size=".1"/></body></worldbody></mujoco>',
     );
     const view = { ...defaultViewCamera(model), azimuth: 35, elevation: -20 };
-    const points = elementCorners(model, data, ObjType.BODY, 1);
+    const points = elementPoints(model, data, ObjType.BODY, 1);
     frameView(model, view, points, 1.5);
     expect([view.azimuth, view.elevation]).toEqual([35, -20]);
     expect(reach(view, points, 1.5)).toBeCloseTo(1 / 1.12, 6);
@@ -76,7 +76,7 @@ describe('the free camera', () => {
     const after = new Scene().camera;
     placeCamera(model, data, freeViewAt(before, fixed), after);
     for (const name of ['pos', 'forward', 'up'] as const) {
-      after[name].forEach((x, k) => expect(x).toBeCloseTo(before[name][k]!, 9));
+      for (const k of [0, 1, 2]) expect(after[name][k]).toBeCloseTo(before[name][k]!, 9);
     }
   });
 });

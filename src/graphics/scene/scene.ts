@@ -78,6 +78,10 @@ export interface SceneCamera {
   orthographic: boolean;
 }
 
+/** Outlines of geoms in a picture. */
+export const Outline = { NONE: 0, HOVERED: 1, SELECTED: 2 } as const;
+export type Outline = (typeof Outline)[keyof typeof Outline];
+
 const INITIAL_CAPACITY = 256;
 const scratch = new Float64Array(7);
 
@@ -95,6 +99,8 @@ export class Scene {
   readonly flexparts: FlexParts = { vert: false, edge: true, face: false, skin: true };
   /** Label of each geom; empty for most. */
   readonly labels: string[] = [];
+  /** Outline of each geom. */
+  readonly outlines: Outline[] = [];
   readonly lights: SceneLight[] = [];
   readonly camera: SceneCamera = {
     pos: new Float64Array(3),
@@ -136,6 +142,7 @@ export class Scene {
     g.category[i] = category;
     g.matid[i] = -1;
     this.labels[i] = '';
+    this.outlines[i] = Outline.NONE;
     set3(g.pos, 3 * i, 0, 0, 0);
     for (let k = 0; k < 9; k++) g.mat[9 * i + k] = k % 4 === 0 ? 1 : 0;
     g.emission[i] = 0;

@@ -14,7 +14,7 @@ export const INSTANCE_COLUMNS = [
   'shape',
   /** Scale and offset of texture coordinates, or scale of the lookup direction for a cube texture. */
   'texture',
-  /** Index of the scene geom plus one; metallic; roughness; 1 for an infinite plane. */
+  /** Index of the scene geom plus one; metallic; roughness; 1 for an infinite plane, plus twice the outline. */
   'identity',
 ] as const;
 /** The name of one of `INSTANCE_COLUMNS`. */

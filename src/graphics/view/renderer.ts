@@ -10,6 +10,8 @@ import { EMPTY, type RenderFlags, Stage, type Surroundings } from './stage.js';
 
 /** Height of labels [CSS pixels]. */
 const LABEL_HEIGHT = 13;
+/** Width of outlines [CSS pixels]. */
+const OUTLINE_WIDTH = 2;
 
 /** Draws the scenes of a Model on a canvas, once the graphics card is ready. The Model can be replaced. */
 export class SceneRenderer {
@@ -88,6 +90,7 @@ export class SceneRenderer {
   arrange(scene: Scene): void {
     if (!this.stage) return;
     const [width, height] = [this.width, this.height].map((x) => Math.max(1, Math.floor(x * this.pixelRatio)));
+    this.stage.outlineWidth = OUTLINE_WIDTH * this.pixelRatio;
     this.stage.labels.height = Math.round(LABEL_HEIGHT * this.pixelRatio);
     this.stage.update(scene, width!, height!, this.flags);
   }

@@ -12,7 +12,7 @@ import {
 import { RndFlag } from '../../foundation/schema/visual-enums.js';
 import type { Model } from '../../simulation/model/model.js';
 import { hasGround, referenceHeight } from '../scene/bounds.js';
-import type { Scene, SceneLight } from '../scene/scene.js';
+import { Outline, type Scene, type SceneLight } from '../scene/scene.js';
 import { Labels } from './labels/labels.js';
 import { Mirror } from './mirror.js';
 import type { Quality } from './quality.js';
@@ -21,6 +21,7 @@ import { type Finish, Finishes, type Pass } from './shading/finishes.js';
 import { FrameUniforms } from './shading/frame-uniforms.js';
 import { Ground } from './shading/ground.js';
 import type { Look } from './shading/look.js';
+import { Outlines } from './shading/outlines.js';
 import { ShadowMaps } from './shading/shadow-maps.js';
 import { Sky } from './shading/sky.js';
 import { neutralLights, studioLights } from './shading/studio-lights.js';
@@ -76,6 +77,9 @@ export class Stage {
   private readonly sky: Sky | undefined;
   private readonly backdrop = new Backdrop();
   private readonly ground = new Ground(this.frame);
+  private readonly outlines = new Outlines();
+  /** Width of outlines [px]. */
+  outlineWidth = 2;
   private readonly hasGround: boolean;
   /** Height of the ground below a Model without one [m]. */
   private readonly height: number;
@@ -104,7 +108,7 @@ export class Stage {
     this.labels = new Labels(this.three);
     this.hasGround = hasGround(model);
     this.height = this.hasGround ? 0 : referenceHeight(model);
-    this.three.add(this.backdrop.mesh, this.ground.mesh);
+    this.three.add(this.backdrop.mesh, this.ground.mesh, this.outlines.mesh);
     if (this.sky) this.three.add(this.sky.group);
   }
 
@@ -135,6 +139,8 @@ export class Stage {
       isAdditive: flags[RndFlag.ADDITIVE]!,
       look: this.look,
     });
+    this.outlines.mesh.visible = hasOutlines(scene);
+    if (this.outlines.mesh.visible) this.outlines.setSize(width, height, this.outlineWidth);
     camera.layers.set(LAYERS.view);
   }
 
@@ -142,6 +148,7 @@ export class Stage {
   drawColor(target: RenderTarget | null, scene: Scene, flags: RenderFlags): void {
     const { gpu } = this;
     const { camera } = this.lens;
+    if (this.outlines.mesh.visible) this.drawPlain(this.outlines.target, 'outline');
     this.three.background = BLACK;
     if (this.sky) this.sky.group.visible = false;
     this.dress('shadow');
@@ -154,17 +161,19 @@ export class Stage {
     gpu.render(this.three, camera);
   }
 
-  /** Draws geom indices (of all visible geoms) or depths (of opaque geoms) instead of colors. */
-  drawPlain(target: RenderTarget, pass: 'identity' | 'depth'): void {
+  /** Draws geom indices or outlines (of all visible geoms) or depths (of opaque geoms) instead of colors. */
+  drawPlain(target: RenderTarget, pass: 'identity' | 'depth' | 'outline'): void {
     const { gpu } = this;
     const { camera } = this.lens;
     this.three.background = BLACK;
     if (this.sky) this.sky.group.visible = false;
-    this.backdrop.mesh.visible = this.ground.mesh.visible = false;
+    const around = [this.backdrop.mesh, this.ground.mesh, this.outlines.mesh].filter(({ visible }) => visible);
+    for (const mesh of around) mesh.visible = false;
     this.dress(pass);
     camera.layers.set(pass === 'depth' ? LAYERS.solid : LAYERS.identified);
     gpu.setRenderTarget(target);
     gpu.render(this.three, camera);
+    for (const mesh of around) mesh.visible = true;
     camera.layers.set(LAYERS.view);
   }
 
@@ -177,6 +186,7 @@ export class Stage {
     this.sky?.dispose();
     this.backdrop.dispose();
     this.ground.dispose();
+    this.outlines.dispose();
     this.shapes.dispose();
     this.soft.dispose();
     this.textures.dispose();
@@ -203,6 +213,11 @@ export class Stage {
   private dress(pass: Pass): void {
     dressAll(this.batches.group, (finish) => this.finishes.get(finish, pass));
   }
+}
+
+function hasOutlines({ ngeom, outlines }: Scene): boolean {
+  for (let i = 0; i < ngeom; i++) if (outlines[i] !== Outline.NONE) return true;
+  return false;
 }
 
 function dressAll(group: Object3D, materialOf: (finish: Finish) => Mesh['material']): void {

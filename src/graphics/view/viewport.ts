@@ -4,12 +4,12 @@
  */
 
 import { ObjType } from '../../foundation/schema/enums.js';
-import { Camera } from '../../foundation/schema/visual-enums.js';
-import { elementCorners, visibleCorners } from '../scene/bounds.js';
+import { Camera, CatBit } from '../../foundation/schema/visual-enums.js';
+import { elementPoints, visiblePoints } from '../scene/bounds.js';
 import { framedViewCamera, frameView } from '../scene/framing.js';
 import { addDrawn } from '../scene/plugin-drawings.js';
 import { type Project, projection } from '../scene/projection.js';
-import { Scene } from '../scene/scene.js';
+import { type Outline, Scene } from '../scene/scene.js';
 import { updateScene } from '../scene/update.js';
 import { freeViewAt, orbitCamera, panCamera, type ViewCamera, zoomCamera } from '../scene/view-camera.js';
 import { defaultVisualOptions, type VisualOptions } from '../scene/visual-options.js';
@@ -49,6 +49,8 @@ export interface ViewportListener {
 export interface ViewportTool {
   /** Tests whether an element is hidden, even if its group is shown. */
   hides?(objtype: ObjType, objid: number): boolean;
+  /** Returns the outline of an element. */
+  outlines?(objtype: ObjType, objid: number): Outline;
   /** Called for a click of the mouse; returns true to leave the selection of bodies unchanged. */
   clicked?(event: PointerEvent): boolean;
   /** Called for a click of the right button, which opens a menu. */
@@ -139,7 +141,7 @@ export class Viewport {
     const { shown, options, canvas } = this;
     if (!shown) return;
     const aspect = canvas.clientWidth / Math.max(1, canvas.clientHeight) || 1;
-    this.camera = framedViewCamera(shown.model, visibleCorners(shown.model, shown.data, options), aspect);
+    this.camera = framedViewCamera(shown.model, visiblePoints(shown.model, shown.data, options), aspect);
     this.framedFrom = cameraValues(this.camera);
     this.invalidate();
   }
@@ -149,7 +151,7 @@ export class Viewport {
     const { shown, canvas, scene } = this;
     if (!shown || !this.camera) return;
     if (this.camera.type === Camera.FIXED) this.camera = freeViewAt(scene.camera, this.camera);
-    const points = elementCorners(shown.model, shown.data, objtype, id);
+    const points = elementPoints(shown.model, shown.data, objtype, id);
     frameView(shown.model, this.camera, points, canvas.clientWidth / Math.max(1, canvas.clientHeight) || 1);
     this.invalidate();
   }
@@ -379,7 +381,10 @@ export class Viewport {
     if (!subject || !camera) return;
     updateScene(subject.model, subject.data, options, subject.perturbation, camera, scene);
     addDrawn({ scene, options, unit: subject.model.stat.meansize }, subject.drawn);
-    for (const tool of this.tools) hideGeoms(scene, tool);
+    for (const tool of this.tools) {
+      hideGeoms(scene, tool);
+      outlineGeoms(scene, tool);
+    }
     this.drawing.renderer.arrange(scene);
     this.isArranged = true;
   }
@@ -404,6 +409,17 @@ function hideGeoms(scene: Scene, tool: ViewportTool): void {
   if (!tool.hides) return;
   const { objtype, objid, rgba } = scene.geoms;
   for (let i = 0; i < scene.ngeom; i++) if (tool.hides(objtype[i] as ObjType, objid[i]!)) rgba[4 * i + 3] = 0;
+}
+
+/** Outlines geoms of the model; of two outlines the stronger one is drawn. */
+function outlineGeoms(scene: Scene, tool: ViewportTool): void {
+  if (!tool.outlines) return;
+  const { objtype, objid, category } = scene.geoms;
+  for (let i = 0; i < scene.ngeom; i++) {
+    if (category[i] === CatBit.DECOR) continue;
+    const outline = tool.outlines(objtype[i] as ObjType, objid[i]!);
+    if (outline > scene.outlines[i]!) scene.outlines[i] = outline;
+  }
 }
 
 /** Creates a canvas that fills an element. */

@@ -18,10 +18,11 @@ import { clipPosition, column, worldPosition } from '../placement.js';
 import { classicColor, type Mapping } from './classic-shading.js';
 import type { FrameUniforms } from './frame-uniforms.js';
 import type { Look } from './look.js';
+import { markColor } from './outlines.js';
 import { studioColor } from './studio-shading.js';
 
-/** A render pass: the picture, the reflection, a shadow map, geom indices, or depths. */
-export type Pass = 'color' | 'mirrored' | 'shadow' | 'identity' | 'depth';
+/** A render pass: the picture, the reflection, a shadow map, geom indices, depths, or outlines. */
+export type Pass = 'color' | 'mirrored' | 'shadow' | 'identity' | 'depth' | 'outline';
 
 /** The properties that determine the materials of a surface. */
 export interface Finish {
@@ -55,6 +56,12 @@ const identityColor = (): Node<'vec4'> =>
     const byte = (shift: number) => mod(floor(id.div(shift)), 256).div(255);
     return vec4(byte(1), byte(256), byte(65536), 1);
   })() as unknown as Node<'vec4'>;
+
+/** The outline of the drawn geom. */
+const outlineMark = (): Node<'vec4'> =>
+  Fn(() =>
+    markColor(floor(varying(column('identity')).w.add(0.5).div(2)) as unknown as Node<'float'>),
+  )() as unknown as Node<'vec4'>;
 
 /** Distance along the direction of view [m]. */
 const viewDepth = (): Node<'vec4'> =>
@@ -115,6 +122,7 @@ export class Finishes {
   private fragment(finish: Finish, pass: Pass): Node {
     if (pass === 'identity') return identityColor();
     if (pass === 'depth') return viewDepth();
+    if (pass === 'outline') return outlineMark();
     if (pass === 'shadow') return vec4(0, 0, 0, 1);
     const { mapping, texid, isMirror, isTransparent } = finish;
     const color = this.style.look === 'studio' ? studioColor : classicColor;

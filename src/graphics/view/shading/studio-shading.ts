@@ -17,6 +17,7 @@ import {
   length,
   max,
   mix,
+  mod,
   normalize,
   pow,
   reflect,
@@ -265,7 +266,7 @@ export function studioColor(frame: FrameUniforms, shading: ClassicShading): Node
     const shown = shading.isMirror && mirror ? mirrorColor(frame, mirror, s, sent) : sent;
     const far = smoothstep(frame.extent.mul(HORIZON[0]), frame.extent.mul(HORIZON[1]), length(toEye));
     const behind = backdrop(s.toEye.negate() as unknown as Vec3);
-    const out = display(mix(shown, behind, far.mul(identity.w).mul(frame.backdrop)) as unknown as Vec3);
+    const out = display(mix(shown, behind, far.mul(mod(identity.w, 2)).mul(frame.backdrop)) as unknown as Vec3);
     return vec4(mix(frame.fogColor, out, fogShare(frame, place)), color.a);
   })() as unknown as Node<'vec4'>;
 }

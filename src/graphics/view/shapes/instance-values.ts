@@ -71,7 +71,7 @@ export function writeRod(
 const UNSET = -1;
 
 /**
- * Writes metallic and roughness of a surface. If the material does not set the roughness, a shinier surface is
+ * Writes metallic and roughness of a surface, and the last value of the column `identity`. If the material does not set the roughness, a shinier surface is
  * smoother.
  */
 function writeGloss(out: Float32Array, at: number, m: Model, scene: Scene, i: number): void {
@@ -81,7 +81,8 @@ function writeGloss(out: Float32Array, at: number, m: Model, scene: Scene, i: nu
   out[at] = id < 0 ? 0 : Math.max(0, m.mat_metallic[id]!);
   const gloss = Math.sqrt(Math.max(0, specular[i]! * shininess[i]!));
   out[at + 1] = roughness < 0 ? Math.max(0.2, 0.75 - 0.6 * gloss) : roughness;
-  out[at + 2] = Number(scene.geoms.objtype[i] === ObjType.GEOM && isEndless(m, scene.geoms.objid[i]!));
+  const isInfinite = scene.geoms.objtype[i] === ObjType.GEOM && isEndless(m, scene.geoms.objid[i]!);
+  out[at + 2] = Number(isInfinite) + 2 * scene.outlines[i]!;
 }
 
 /** Rows of the world frame. */
