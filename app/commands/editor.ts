@@ -36,7 +36,7 @@ export class Editor {
   clipboard = '';
   private readonly pending = new Map<number, PendingRequest>();
   private requests = 0;
-  private merges = 0;
+  private groups = 0;
   /** True while the editor of the running model is being opened, which loads the model once more. */
   private isOpening = false;
   /** True while the edited model replaces its stand-in; both have the same editor. */
@@ -93,9 +93,9 @@ export class Editor {
     }
   }
 
-  /** Returns a new key: edits with the same key in a row are one entry of the history. */
-  newMergeKey(act: string): string {
-    return `${act} ${++this.merges}`;
+  /** Returns a new key for an act: edits with the same key in a row are one entry of the history. */
+  newUndoGroup(act: string): string {
+    return `${act} ${++this.groups}`;
   }
 
   /** The part of the model that the page displays. */

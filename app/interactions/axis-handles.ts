@@ -5,12 +5,15 @@
 
 import type { Quat, Vec3 } from '../../src/foundation/math/pose.js';
 import type { Project } from '../../src/graphics/scene/projection.js';
+import type { ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type { Editor } from '../commands/editor.js';
 import type { GizmoMode } from '../store/gizmo-settings.js';
 import type { Overlay } from '../viewport/overlays.js';
-import { DragRequests } from './drag-requests.js';
-import { along, at3, type HandleDrag, type Point, worldPerPixel } from './handle.js';
+import { along, at3, type Point, worldPerPixel } from './handle.js';
+import { EditInteraction, type Interaction, type Modifiers } from './interaction.js';
+import type { Press } from './interactions.js';
+import { Place } from './place.js';
 
 /** Steps of positions [m], angles [rad] and factors. */
 const STEP = { translate: 0.01, rotate: Math.PI / 12, scale: 0.1 } as const;
@@ -18,6 +21,8 @@ const STEP = { translate: 0.01, rotate: Math.PI / 12, scale: 0.1 } as const;
 const REACH = 76;
 const NEAR = 9;
 const COLORS = ['#e5484d', '#30a46c', '#3e8bff'] as const;
+/** Color of the handle in the center, which places the element on what is under the pointer. */
+const CENTER = '#f5f7fa';
 const RING_POINTS = 48;
 
 type Axis = 0 | 1 | 2;
@@ -79,7 +84,7 @@ function distanceTo(points: readonly Point[], [x, y]: Point): number {
 
 /** The handles along axes of a studio. */
 export class AxisHandles implements Overlay {
-  private heldAxis: Axis | undefined;
+  private held: Axis | 'center' | undefined;
 
   constructor(private readonly editor: Editor) {}
 
@@ -91,7 +96,7 @@ export class AxisHandles implements Overlay {
       const end = points.at(-1);
       if (!end) continue;
       context.strokeStyle = context.fillStyle = COLORS[axis];
-      context.lineWidth = this.heldAxis === axis ? 5 : 3;
+      context.lineWidth = this.held === axis ? 5 : 3;
       context.beginPath();
       for (const [x, y] of points) context.lineTo(x, y);
       context.stroke();
@@ -101,39 +106,40 @@ export class AxisHandles implements Overlay {
       else context.rect(end[0] - 6, end[1] - 6, 12, 12);
       context.fill();
     }
+    const middle = handles.mode === 'translate' && project(handles.center);
+    if (!middle) return;
+    context.fillStyle = CENTER;
+    context.beginPath();
+    context.arc(middle[0], middle[1], this.held === 'center' ? 7 : 5, 0, 2 * Math.PI);
+    context.fill();
   }
 
   /** Starts dragging the handle under the pointer; undefined if there is none. */
-  grab(from: Point, project: Project, mirror: SimulationMirror): HandleDrag | undefined {
+  grab({ point, project, mirror }: Press): Interaction | undefined {
     const handles = this.handlesAt(mirror, project);
-    if (!handles) return undefined;
-    const distances = ([0, 1, 2] as const).map((axis) => distanceTo(outline(handles, axis), from));
+    const key = this.editor.state.selection[0];
+    if (!handles || key === undefined) return undefined;
+    const middle = project(handles.center);
+    if (handles.mode === 'translate' && middle && Math.hypot(middle[0] - point[0], middle[1] - point[1]) <= NEAR) {
+      this.held = 'center';
+      return new Place(this.editor, key, handles.center, () => this.release());
+    }
+    const distances = ([0, 1, 2] as const).map((axis) => distanceTo(outline(handles, axis), point));
     const axis = distances.indexOf(Math.min(...distances)) as Axis;
     if (distances[axis]! > NEAR) return undefined;
-    const merge = this.editor.newMergeKey('drag');
-    let done = 0;
-    const requests = new DragRequests<number>(async (wanted) => {
-      const by = wanted - done;
-      done = wanted;
-      if (Math.abs(by) > 1e-9) await this.change(handles, axis, by, merge);
-    });
-    this.heldAxis = axis;
-    return {
-      move: (point, isSnapping) => {
-        const step = STEP[handles.mode];
-        const far = this.measure(handles, axis, from, point);
-        requests.request(isSnapping ? Math.round(far / step) * step : far);
-      },
-      end: () => {
-        this.heldAxis = undefined;
-      },
-    };
+    this.held = axis;
+    return new DRAGS[handles.mode](this.editor, key, handles, axis, point, () => this.release());
+  }
+
+  private release(): void {
+    this.held = undefined;
   }
 
   /** Moves, rotates or scales the selection by one step. */
   async nudge(mirror: SimulationMirror, axis: Axis, sign: 1 | -1): Promise<void> {
     const handles = this.handlesAt(mirror, undefined);
-    if (handles) await this.change(handles, axis, sign * STEP[handles.mode]);
+    const key = this.editor.state.selection[0];
+    if (handles && key !== undefined) await change(this.editor, key, handles, axis, sign * STEP[handles.mode]);
   }
 
   /** @param project undefined for keys, which do not use the picture */
@@ -158,38 +164,109 @@ export class AxisHandles implements Overlay {
     if (length === 0) return undefined;
     return { mode, center, axes, length, project };
   }
+}
 
-  /** Returns the motion of the pointer in the unit of the handle. */
-  private measure(handles: Handles, axis: Axis, start: Point, point: Point): number {
-    const { mode, center, axes, length, project } = handles;
-    const middle = project(center);
-    const end = project(along(center, axes[axis], length));
-    if (!middle || !end) return 0;
-    if (mode === 'rotate') {
-      const angle = ([x, y]: Point): number => Math.atan2(middle[1] - y, x - middle[0]);
-      const by = angle(point) - angle(start);
-      const turned = Math.atan2(Math.sin(by), Math.cos(by));
-      const { forward } = this.editor.studio.picture.scene.camera;
-      const facing = axes[axis].reduce((sum, x, k) => sum + x * forward[k]!, 0);
-      return facing < 0 ? turned : -turned;
-    }
-    const [dx, dy] = [end[0] - middle[0], end[1] - middle[1]];
-    const share = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / Math.max(25, dx * dx + dy * dy);
-    return mode === 'translate' ? share * length : Math.log(Math.max(0.1, 1 + share));
-  }
-
-  private async change({ mode, axes }: Handles, axis: Axis, by: number, merge?: string): Promise<void> {
-    const { editor } = this;
-    const key = editor.state.selection[0];
-    if (key === undefined) return;
-    const [x, y, z] = axes[axis];
-    if (mode === 'translate') await editor.edit('translate', key, [by * x, by * y, by * z], merge);
-    else if (mode === 'scale') {
-      const factors = [0, 1, 2].map((k) => (k === axis ? Math.exp(by) : 1)) as unknown as Vec3;
-      await editor.edit('scale', key, factors, merge);
-    } else {
-      const half = Math.sin(by / 2);
-      await editor.edit('rotate', key, [Math.cos(by / 2), half * x, half * y, half * z] as Quat, merge);
-    }
+/** Translates, rotates or scales an element along an axis. */
+async function change(
+  editor: Editor,
+  key: ElementKey,
+  { mode, axes }: Pick<Handles, 'mode' | 'axes'>,
+  axis: Axis,
+  by: number,
+  undoGroup?: string,
+): Promise<void> {
+  const [x, y, z] = axes[axis];
+  if (mode === 'translate') await editor.edit('translate', key, [by * x, by * y, by * z], undoGroup);
+  else if (mode === 'scale') {
+    const factors = [0, 1, 2].map((k) => (k === axis ? Math.exp(by) : 1)) as unknown as Vec3;
+    await editor.edit('scale', key, factors, undoGroup);
+  } else {
+    const half = Math.sin(by / 2);
+    await editor.edit('rotate', key, [Math.cos(by / 2), half * x, half * y, half * z] as Quat, undoGroup);
   }
 }
+
+/** A drag of a handle along an axis. It sends the difference to the last request. */
+abstract class AxisDrag extends EditInteraction<number> {
+  /** The change so far, in the unit of the handle. */
+  private done = 0;
+
+  constructor(
+    editor: Editor,
+    private readonly key: ElementKey,
+    protected readonly handles: Handles,
+    protected readonly axis: Axis,
+    protected readonly from: Point,
+    private readonly ended: () => void,
+  ) {
+    super(editor, handles.mode);
+  }
+
+  /** Returns the motion of the pointer in the unit of the handle. */
+  protected abstract measure(point: Point): number;
+
+  move(point: Point, { isSnapping }: Modifiers): void {
+    const step = STEP[this.handles.mode];
+    const far = this.measure(point);
+    this.request(isSnapping ? Math.round(far / step) * step : far);
+  }
+
+  protected override async send(wanted: number): Promise<void> {
+    const by = wanted - this.done;
+    this.done = wanted;
+    if (Math.abs(by) > 1e-9) await change(this.editor, this.key, this.handles, this.axis, by, this.undoGroup);
+  }
+
+  /** Moves the state back, which is not part of the history. */
+  protected override restore(): Promise<void> {
+    return this.send(0);
+  }
+
+  override commit(): void {
+    super.commit();
+    this.ended();
+  }
+
+  override cancel(): void {
+    super.cancel();
+    this.ended();
+  }
+
+  /** Motion of the pointer along the handle, relative to the length of the handle in the picture. */
+  protected share(point: Point): number {
+    const { center, axes, length, project } = this.handles;
+    const middle = project(center);
+    const end = project(along(center, axes[this.axis], length));
+    if (!middle || !end) return 0;
+    const [dx, dy] = [end[0] - middle[0], end[1] - middle[1]];
+    return ((point[0] - this.from[0]) * dx + (point[1] - this.from[1]) * dy) / Math.max(25, dx * dx + dy * dy);
+  }
+}
+
+class Translate extends AxisDrag {
+  protected override measure(point: Point): number {
+    return this.share(point) * this.handles.length;
+  }
+}
+
+class Scale extends AxisDrag {
+  protected override measure(point: Point): number {
+    return Math.log(Math.max(0.1, 1 + this.share(point)));
+  }
+}
+
+class Rotate extends AxisDrag {
+  protected override measure(point: Point): number {
+    const { center, axes, project } = this.handles;
+    const middle = project(center);
+    if (!middle) return 0;
+    const angle = ([x, y]: Point): number => Math.atan2(middle[1] - y, x - middle[0]);
+    const by = angle(point) - angle(this.from);
+    const turned = Math.atan2(Math.sin(by), Math.cos(by));
+    const { forward } = this.editor.studio.picture.scene.camera;
+    const facing = axes[this.axis].reduce((sum, x, k) => sum + x * forward[k]!, 0);
+    return facing < 0 ? turned : -turned;
+  }
+}
+
+const DRAGS = { translate: Translate, rotate: Rotate, scale: Scale } as const;

@@ -10,7 +10,7 @@ import type { Studio } from '../studio/studio.js';
 import { showGrid } from '../viewport/grid.js';
 import { AxisHandles } from './axis-handles.js';
 import { listenToEditorKeys } from './editor-keys.js';
-import { Gizmo } from './gizmo.js';
+import { showHandles } from './handles.js';
 import { PointHandles } from './point-handles.js';
 import { selectInPicture } from './viewport-selection.js';
 
@@ -23,7 +23,6 @@ export class EditorInteractions implements DraftEditor {
   readonly saver: Saver;
   readonly points: PointHandles;
   readonly axes: AxisHandles;
-  private readonly gizmo: Gizmo;
   private readonly unsavedEdits: UnsavedEdits;
 
   constructor(private readonly studio: Studio) {
@@ -32,7 +31,6 @@ export class EditorInteractions implements DraftEditor {
     this.unsavedEdits = studio.part(UnsavedEdits);
     this.points = new PointHandles(this.editor);
     this.axes = new AxisHandles(this.editor);
-    this.gizmo = new Gizmo(studio, this.points, this.axes);
     listenToEditorKeys(this.editor, this.saver, (axis, sign) => void this.nudge(axis, sign));
     studio.session.subscribe({ filesChanged: () => void this.saver.compareWithServer() });
     studio.stores.editor.subscribe(({ view }, before) => view && view !== before.view && this.listProblems(view));
@@ -49,7 +47,7 @@ export class EditorInteractions implements DraftEditor {
     const stops = [
       selectInPicture(editor),
       applyVisibility(editor),
-      this.gizmo.start(),
+      showHandles(studio, this.points, this.axes),
       showGrid(studio.stores, studio.picture),
     ];
     return () => {

@@ -6,13 +6,6 @@ import type { Picture } from '../viewport/picture.js';
 /** A point of the picture [px]. */
 export type Point = readonly [x: number, y: number];
 
-/** The drag of a handle. */
-export interface HandleDrag {
-  /** Moves the handle to the pointer; in steps if `isSnapping`. */
-  move(point: Point, isSnapping: boolean): void;
-  end?(): void;
-}
-
 /** Returns the three numbers of an array from `start` on. */
 export const at3 = (array: ArrayLike<number>, start: number): Vec3 => [
   array[start]!,

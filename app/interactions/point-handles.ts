@@ -7,13 +7,15 @@ import { rotate, type Vec3 } from '../../src/foundation/math/pose.js';
 import { GeomType, JointType } from '../../src/foundation/schema/enums.js';
 import { inertiaBox } from '../../src/graphics/scene/bodies.js';
 import type { Project } from '../../src/graphics/scene/projection.js';
+import type { ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type { Editor } from '../commands/editor.js';
 import type { PointName } from '../store/gizmo-settings.js';
 import type { Overlay } from '../viewport/overlays.js';
 import type { Picture } from '../viewport/picture.js';
-import { DragRequests } from './drag-requests.js';
-import { along, at3, type HandleDrag, type Point, worldPerPixel } from './handle.js';
+import { along, at3, type Point, worldPerPixel } from './handle.js';
+import { type EditAct, EditInteraction, type Interaction, type Modifiers } from './interaction.js';
+import type { Press } from './interactions.js';
 
 /** Length of an axis, and radius of the arc of a range, in the picture [px]. */
 const AXIS = 104;
@@ -31,7 +33,7 @@ interface PointHandle {
   readonly at: Vec3;
   /** Moves the point by one step along a world axis; an end of a range, up or down. */
   readonly nudge: (axis: 0 | 1 | 2, sign: 1 | -1) => Promise<unknown>;
-  readonly drag: (from: Point, project: Project, merge: string) => HandleDrag;
+  readonly drag: (from: Point, project: Project) => Interaction;
 }
 
 interface Shown {
@@ -86,11 +88,10 @@ export class PointHandles implements Overlay {
   }
 
   /** Starts dragging the point under the pointer; undefined if there is none. */
-  grab(from: Point, project: Project, mirror: SimulationMirror): HandleDrag | undefined {
+  grab({ point, project, mirror }: Press): Interaction | undefined {
     for (const { at, drag } of this.shownFor(mirror, project).points) {
       const place = project(at);
-      if (place && Math.hypot(place[0] - from[0], place[1] - from[1]) <= NEAR)
-        return drag(from, project, this.editor.newMergeKey('point'));
+      if (place && Math.hypot(place[0] - point[0], place[1] - point[1]) <= NEAR) return drag(point, project);
     }
     return undefined;
   }
@@ -119,7 +120,7 @@ export class PointHandles implements Overlay {
     return (kind === 'geom' || kind === 'site') && isBetweenPoints ? this.endHandles(mirror, key, kind, id) : NONE;
   }
 
-  private endHandles({ model, data }: SimulationMirror, key: number, kind: 'geom' | 'site', id: number): Shown {
+  private endHandles({ model, data }: SimulationMirror, key: ElementKey, kind: 'geom' | 'site', id: number): Shown {
     const [place, axes] = kind === 'geom' ? [data.geom_xpos, data.geom_xmat] : [data.site_xpos, data.site_xmat];
     const [type, size] = kind === 'geom' ? [model.geom_type, model.geom_size] : [model.site_type, model.site_size];
     const isRound = type[id] === GeomType.CAPSULE || type[id] === GeomType.CYLINDER;
@@ -133,37 +134,26 @@ export class PointHandles implements Overlay {
         at,
         nudge: (axis, sign) =>
           this.editor.edit('moveEnd', key, end as 0 | 1, along([0, 0, 0], UNIT[axis], sign * LENGTH_STEP)),
-        drag: (from, project, merge) =>
-          this.freeDrag(at, from, project, LENGTH_STEP, (offset) =>
-            this.editor.edit('moveEnd', key, end as 0 | 1, offset, merge),
-          ),
+        drag: (from, project) => this.endDrag(key, end as 0 | 1, at, from, project),
       })),
       lines: [],
     };
   }
 
-  /** A drag in the plane that faces the camera. It sends the offset since the last request. */
-  private freeDrag(
-    at: Vec3,
-    from: Point,
-    project: Project,
-    step: number,
-    send: (offset: Vec3) => Promise<unknown>,
-  ): HandleDrag {
+  /** A drag of an end in the plane that faces the camera. It sends the offset since the last request. */
+  private endDrag(key: ElementKey, end: 0 | 1, at: Vec3, from: Point, project: Project): Interaction {
     let done: Vec3 = [0, 0, 0];
-    const requests = new DragRequests<Vec3>(async (wanted) => {
+    const measure = ([x, y]: Point, isSnapping: boolean): Vec3 => {
+      const { right, up } = screenAxes(this.picture);
+      const scale = worldPerPixel(this.picture, at, project);
+      const way = along(along([0, 0, 0], right, (x - from[0]) * scale), up, (from[1] - y) * scale);
+      return isSnapping ? (way.map((each) => Math.round(each / LENGTH_STEP) * LENGTH_STEP) as unknown as Vec3) : way;
+    };
+    return new PointDrag<Vec3>(this.editor, 'moveEnd', measure, async (wanted, undoGroup) => {
       const offset = wanted.map((x, k) => x - done[k]!) as unknown as Vec3;
       done = wanted;
-      if (Math.hypot(...offset) > 1e-9) await send(offset);
+      if (Math.hypot(...offset) > 1e-9) await this.editor.edit('moveEnd', key, end, offset, undoGroup);
     });
-    return {
-      move: ([x, y], isSnapping) => {
-        const { right, up } = screenAxes(this.picture);
-        const scale = worldPerPixel(this.picture, at, project);
-        const way = along(along([0, 0, 0], right, (x - from[0]) * scale), up, (from[1] - y) * scale);
-        requests.request(isSnapping ? (way.map((each) => Math.round(each / step) * step) as unknown as Vec3) : way);
-      },
-    };
   }
 
   private jointHandles({ model, data }: SimulationMirror, project: Project, key: number, id: number): Shown {
@@ -176,18 +166,17 @@ export class PointHandles implements Overlay {
       name: 'axis',
       at: tip,
       nudge: (k, sign) => this.editor.edit('pointAxis', key, along(axis, UNIT[k], sign * ANGLE_STEP)),
-      drag: (from, view, merge) => {
-        let now = tip;
-        const requests = new DragRequests<Vec3>((wanted) => this.editor.edit('pointAxis', key, wanted, merge));
+      drag: (from, view) => {
         const { right, up } = screenAxes(this.picture);
-        return {
-          move: ([x, y], isSnapping) => {
-            const by = worldPerPixel(this.picture, tip, view);
-            now = along(along(tip, right, (x - from[0]) * by), up, (from[1] - y) * by);
-            const direction = now.map((each, k) => each - anchor[k]!) as unknown as Vec3;
-            requests.request(isSnapping ? nearestAxis(direction) : direction);
-          },
+        const measure = ([x, y]: Point, isSnapping: boolean): Vec3 => {
+          const by = worldPerPixel(this.picture, tip, view);
+          const now = along(along(tip, right, (x - from[0]) * by), up, (from[1] - y) * by);
+          const direction = now.map((each, k) => each - anchor[k]!) as unknown as Vec3;
+          return isSnapping ? nearestAxis(direction) : direction;
         };
+        return new PointDrag<Vec3>(this.editor, 'pointAxis', measure, (wanted, undoGroup) =>
+          this.editor.edit('pointAxis', key, wanted, undoGroup),
+        );
       },
     };
     const lines: (readonly Vec3[])[] = [[anchor, tip]];
@@ -209,23 +198,41 @@ export class PointHandles implements Overlay {
         name: end === 0 ? 'lower' : 'upper',
         at,
         nudge: (_, sign) => this.editor.edit('setRange', key, moved(value + sign * step)),
-        drag: (from, view, merge) => {
-          const requests = new DragRequests<readonly [number, number]>((wanted) =>
-            this.editor.edit('setRange', key, wanted, merge),
-          );
+        drag: (from, view) => {
           const measure = isHinge
             ? angleOn(this.picture, anchor, axis, from, view)
             : lengthOn(this.picture, at, axis, from, view);
-          return {
-            move: (point, isSnapping) => {
-              const far = value + measure(point);
-              requests.request(moved(isSnapping ? Math.round(far / step) * step : far));
-            },
+          const range = (point: Point, isSnapping: boolean): readonly [number, number] => {
+            const far = value + measure(point);
+            return moved(isSnapping ? Math.round(far / step) * step : far);
           };
+          return new PointDrag(this.editor, 'setRange', range, (wanted, undoGroup) =>
+            this.editor.edit('setRange', key, wanted, undoGroup),
+          );
         },
       };
     });
     return { points: [tipHandle, ...ends], lines };
+  }
+}
+
+/** A drag of a point: `measure` returns what to request for a place of the pointer, `edit` sends it. */
+class PointDrag<T> extends EditInteraction<T> {
+  constructor(
+    editor: Editor,
+    act: EditAct,
+    private readonly measure: (point: Point, isSnapping: boolean) => T,
+    private readonly edit: (wanted: T, undoGroup: string) => Promise<unknown>,
+  ) {
+    super(editor, act);
+  }
+
+  move(point: Point, { isSnapping }: Modifiers): void {
+    this.request(this.measure(point, isSnapping));
+  }
+
+  protected override send(wanted: T): Promise<unknown> {
+    return this.edit(wanted, this.undoGroup);
   }
 }
 

@@ -1,11 +1,14 @@
 /** The brush for terrain: its strokes, and its outline in the picture. */
 
 import type { Project } from '../../src/graphics/scene/projection.js';
+import type { ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import { Editor } from '../commands/editor.js';
 import type { BrushSettings, GroundPoint } from '../store/brush-settings.js';
 import type { Studio } from '../studio/studio.js';
-import { DragRequests } from './drag-requests.js';
+import type { Point } from './handle.js';
+import { EditInteraction } from './interaction.js';
+import { Interactions } from './interactions.js';
 import { groundAt, heightOf, terrainOf, toWorld } from './terrain.js';
 
 /** Interval between dabs of a stroke [ms], and the maximum time that one dab counts for [s]. */
@@ -20,9 +23,60 @@ function strengthFor({ mode, radius, strength }: BrushSettings, time: number): n
   return mode === 'raise' || mode === 'lower' ? strength * radius * time : 1 - Math.exp(-RATE * strength * time);
 }
 
-/** A stroke of the brush, which is one entry of the history. */
-export interface Stroke {
-  touchAt(at: GroundPoint): void;
+/** A stroke of the brush, which touches the field repeatedly while the brush is held. */
+export class Stroke extends EditInteraction<GroundPoint> {
+  private last = performance.now() - INTERVAL;
+  private readonly timer: number;
+
+  /**
+   * @param field the height field; undefined if the model no longer contains it
+   * @param moveBrush moves the brush to a point of the window [CSS pixels]
+   */
+  constructor(
+    editor: Editor,
+    private readonly field: Promise<ElementKey | undefined>,
+    private readonly moveBrush: (clientX: number, clientY: number) => void,
+    isHeld: boolean,
+  ) {
+    super(editor, 'sculpt');
+    const touch = (): void => this.request(this.settings.at);
+    if (isHeld) touch();
+    this.timer = isHeld ? window.setInterval(touch, INTERVAL) : 0;
+  }
+
+  move([x, y]: Point): void {
+    const { left, top } = this.editor.studio.picture.element.getBoundingClientRect();
+    this.moveBrush(left + x, top + y);
+  }
+
+  touchAt(at: GroundPoint): void {
+    this.request(at);
+  }
+
+  override commit(): void {
+    clearInterval(this.timer);
+    super.commit();
+  }
+
+  override cancel(): void {
+    clearInterval(this.timer);
+    super.cancel();
+  }
+
+  protected override async send(at: GroundPoint): Promise<void> {
+    const field = await this.field;
+    if (field === undefined) return;
+    const now = performance.now();
+    const time = Math.min(LONGEST, (now - this.last) / 1000);
+    this.last = now;
+    const { mode, radius } = this.settings;
+    const dab = { mode, at, radius, strength: strengthFor(this.settings, time) };
+    await this.editor.edit('sculpt', field, dab, this.undoGroup);
+  }
+
+  private get settings(): BrushSettings {
+    return this.editor.stores.brush.getState();
+  }
 }
 
 /** The brush of a studio. Height fields are given by their ids in the running model. */
@@ -33,21 +87,20 @@ export class TerrainBrush {
     this.editor = studio.part(Editor);
   }
 
+  /** Starts a stroke that another element than the picture moves. */
   beginStroke(id: number): Stroke {
-    const { editor } = this;
-    const key = editor.request('find', 'hfield', id).catch(() => undefined);
-    const merge = editor.newMergeKey('stroke');
-    let last = performance.now() - INTERVAL;
-    const requests = new DragRequests<GroundPoint>(async (at) => {
-      const field = await key;
-      if (field === undefined) return;
-      const now = performance.now();
-      const time = Math.min(LONGEST, (now - last) / 1000);
-      last = now;
-      const { mode, radius } = this.settings;
-      await editor.edit('sculpt', field, { mode, at, radius, strength: strengthFor(this.settings, time) }, merge);
-    });
-    return { touchAt: (at) => requests.request(at) };
+    const stroke = new Stroke(this.editor, this.fieldOf(id), () => {}, false);
+    this.studio.part(Interactions).start(stroke);
+    return stroke;
+  }
+
+  /** Commits the stroke that `beginStroke` has started. */
+  endStroke(): void {
+    this.studio.part(Interactions).commit();
+  }
+
+  private fieldOf(id: number): Promise<ElementKey | undefined> {
+    return this.editor.request('find', 'hfield', id).catch(() => undefined);
   }
 
   /** Applies one dab to a field, for a key. */
@@ -65,44 +118,24 @@ export class TerrainBrush {
     const { mode } = stores.gizmo.getState();
     // handles would cover the terrain
     stores.gizmo.setState({ mode: undefined });
-    let stroke: Stroke | undefined;
-    let timer = 0;
-    const moveBrush = ({ clientX, clientY }: PointerEvent): boolean => {
+    const moveBrush = (clientX: number, clientY: number): boolean => {
       const { mirror } = stores.studio.getState();
       const at = mirror && groundAt(picture, mirror, id, clientX, clientY);
       if (at) stores.brush.setState({ at });
       return at !== undefined;
     };
-    const press = (event: PointerEvent): void => {
-      if (event.button !== 0 || !moveBrush(event)) return;
-      event.stopPropagation();
-      event.preventDefault();
-      element.setPointerCapture(event.pointerId);
-      const begun = this.beginStroke(id);
-      stroke = begun;
-      const touch = (): void => begun.touchAt(this.settings.at);
-      touch();
-      timer = window.setInterval(touch, INTERVAL);
+    const follow = ({ buttons, clientX, clientY }: PointerEvent): void => {
+      if (buttons === 0) moveBrush(clientX, clientY);
     };
-    const move = (event: PointerEvent): void => {
-      if (event.buttons === 0 || stroke) moveBrush(event);
-      if (stroke) event.stopPropagation();
-    };
-    const release = (event: PointerEvent): void => {
-      if (!stroke) return;
-      event.stopPropagation();
-      clearInterval(timer);
-      stroke = undefined;
-    };
-    const listeners = { pointerdown: press, pointermove: move, pointerup: release, pointercancel: release } as const;
-    for (const [name, listen] of Object.entries(listeners)) {
-      element.addEventListener(name as 'pointerdown', listen, { capture: true });
-    }
+    element.addEventListener('pointermove', follow);
+    const removeSource = this.studio
+      .part(Interactions)
+      .addSource(({ event: { clientX, clientY } }) =>
+        moveBrush(clientX, clientY) ? new Stroke(this.editor, this.fieldOf(id), moveBrush, true) : undefined,
+      );
     return () => {
-      clearInterval(timer);
-      for (const [name, listen] of Object.entries(listeners)) {
-        element.removeEventListener(name as 'pointerdown', listen, { capture: true });
-      }
+      element.removeEventListener('pointermove', follow);
+      removeSource();
       if (stores.gizmo.getState().mode === undefined) stores.gizmo.setState({ mode });
     };
   }

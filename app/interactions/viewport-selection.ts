@@ -7,6 +7,8 @@ import { ObjType } from '../../src/foundation/schema/enums.js';
 import type { ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../commands/editor.js';
 import { openMenuPalette } from '../commands/menus.js';
+import { Interactions } from './interactions.js';
+import { Route } from './route.js';
 
 const KINDS: Readonly<Record<number, string>> = {
   [ObjType.GEOM]: 'geom',
@@ -34,6 +36,8 @@ export function selectInPicture(editor: Editor): () => void {
   const unsubscribe = stores.editor.subscribe(({ view }, before) => {
     const body = view?.selection?.body ?? 0;
     const isNew = view?.selection?.keys.join() !== before.view?.selection?.keys.join();
+    const interactions = studio.part(Interactions);
+    if (isNew && interactions.act === 'route') interactions.commit();
     if (view && isNew && body !== (stores.studio.getState().selection?.id ?? 0)) picture.select(body);
   });
   return () => {
@@ -79,7 +83,7 @@ async function selectAt(editor: Editor, event: PointerEvent): Promise<void> {
   const { kind, key, body } = hit;
   const tendon = routedTendon(editor);
   if (tendon !== undefined && (kind === 'site' || kind === 'geom')) {
-    await editor.edit('extendPath', tendon, key);
+    await routeThrough(editor, tendon, key);
     return;
   }
   if (isMore) {
@@ -89,6 +93,17 @@ async function selectAt(editor: Editor, event: PointerEvent): Promise<void> {
   const isSecond = selection.length === 1 && selection[0] === key && body > 0;
   const above = isSecond ? await editor.request('find', 'body', body).catch(() => undefined) : undefined;
   return editor.reveal([above ?? key]);
+}
+
+/** Adds a site or geom to the path of a tendon; the clicks on one tendon are one interaction. */
+async function routeThrough(editor: Editor, tendon: ElementKey, along: ElementKey): Promise<void> {
+  const interactions = editor.studio.part(Interactions);
+  let route = interactions.running;
+  if (!(route instanceof Route) || route.tendon !== tendon) {
+    route = new Route(editor, tendon);
+    interactions.start(route);
+  }
+  await (route as Route).add(along);
 }
 
 /** Returns the selected tendon if clicks extend its path. */

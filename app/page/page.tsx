@@ -4,16 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { droppedFiles } from '../../src/web/browser/files.js';
 import { openDropped } from '../commands/open-files.js';
+import { Interactions } from '../interactions/interactions.js';
 import { Keys } from '../interactions/keys.js';
+import { perturbSource } from '../interactions/perturb.js';
 import { StoresContext, useStudioState, useText, useWork } from '../store/hooks.js';
 import type { Studio } from '../studio/studio.js';
 import { StudioContext, useStudio } from '../studio/studio-context.js';
 import { Bar } from './bar.js';
 import { requireLanguageTag } from './browser-language.js';
 import { PanelButtons, PanelDock } from './docks.js';
-import { LookSwitch } from './look-switch.js';
 import { Loading, Notices, ProblemList, Silence } from './messages.js';
 import { Palette } from './palette.js';
+import { PictureTools } from './picture-tools.js';
 import { Questions } from './questions.js';
 import { Timeline } from './timeline.js';
 import { WorkOffers } from './work-offers.js';
@@ -22,6 +24,7 @@ import { WorkOffers } from './work-offers.js';
 export function showPage(root: HTMLElement, studio: Studio): void {
   requireLanguageTag();
   new Keys(studio).listen();
+  studio.part(Interactions).addSource(perturbSource(studio));
   createRoot(root).render(
     <StoresContext value={studio.stores}>
       <StudioContext value={studio}>
@@ -90,7 +93,7 @@ function PictureFrame() {
     <main>
       <div ref={frame} className="frame">
         <Notices />
-        <LookSwitch />
+        <PictureTools />
         <Loading />
         <Silence />
       </div>

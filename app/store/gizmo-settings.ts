@@ -16,6 +16,10 @@ export interface GizmoSettings {
   readonly isRouting: boolean;
   /** True if the grid is shown; undefined shows it for models without ground. */
   readonly hasGrid: boolean | undefined;
+  /** True if drags in the picture measure distances. */
+  readonly isMeasuring: boolean;
+  /** The last measured distance [m]. */
+  readonly measured: number | undefined;
 }
 
 export const INITIAL_GIZMO: GizmoSettings = {
@@ -25,4 +29,6 @@ export const INITIAL_GIZMO: GizmoSettings = {
   point: undefined,
   isRouting: false,
   hasGrid: undefined,
+  isMeasuring: false,
+  measured: undefined,
 };

@@ -129,6 +129,7 @@ function TerrainMap({ terrain, name }: { readonly terrain: Terrain; readonly nam
         }}
         onPointerMove={(event) => stroke.current && paint(event)}
         onPointerUp={() => {
+          if (stroke.current) brush.endStroke();
           stroke.current = undefined;
         }}
       >

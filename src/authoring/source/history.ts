@@ -74,6 +74,11 @@ export class History {
     return last;
   }
 
+  /** Removes and returns the last transaction if it belongs to a group. */
+  drop(undoGroup: string): Transaction | undefined {
+    return this.done.at(-1)?.undoGroup === undoGroup ? this.done.pop() : undefined;
+  }
+
   /** Moves the next transaction to redo back to the undo stack and returns it. */
   forth(): Transaction | undefined {
     const next = this.undone.pop();

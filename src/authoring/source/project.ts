@@ -8,7 +8,7 @@ import type { Mark } from '../../modelling/spec/edit/changes.js';
 import type { ElementSource, SpecElement } from '../../modelling/spec/element.js';
 import type { ReadFile, Spec } from '../../modelling/spec/spec.js';
 import { nameAsGeneratorsDo } from './generator-names.js';
-import { History } from './history.js';
+import { History, type Transaction } from './history.js';
 import { type Origin, Origins } from './origins.js';
 import type { Outline, Place } from './outline.js';
 import { isPlainEdit } from './plain-edit.js';
@@ -169,15 +169,24 @@ export class Project {
 
   /** Undoes the last transaction; returns its name, or undefined if there is none. */
   undo(): string | undefined {
-    return this.enter(() => {
-      const transaction = this.history.back();
-      if (!transaction) return undefined;
-      this.spec.changes.undo(transaction.from);
-      for (const { element, before } of transaction.resettled) element.source = before;
-      this.workspace.undo(transaction.edits);
-      if (transaction.isRead) this.settle();
-      return transaction.name;
-    });
+    return this.enter(() => this.takeBack(this.history.back()));
+  }
+
+  /**
+   * Undoes the last transaction without a way to redo it, if it belongs to a group, as of a drag that was cancelled.
+   * Returns its name; undefined if the last transaction does not belong to the group.
+   */
+  cancel(undoGroup: string): string | undefined {
+    return this.enter(() => this.takeBack(this.history.drop(undoGroup)));
+  }
+
+  private takeBack(transaction: Transaction | undefined): string | undefined {
+    if (!transaction) return undefined;
+    this.spec.changes.undo(transaction.from);
+    for (const { element, before } of transaction.resettled) element.source = before;
+    this.workspace.undo(transaction.edits);
+    if (transaction.isRead) this.settle();
+    return transaction.name;
   }
 
   /** Redoes the last undone transaction; returns its name, or undefined if there is none. */

@@ -110,13 +110,13 @@ export class SceneRenderer {
 
   /**
    * Returns the element of the last scene at a point of the picture, from (-1, -1) at the lower left to (1, 1);
-   * decorations are ignored.
+   * decorations are ignored, and geoms of the scene for which `ignores` returns true.
    */
-  pick(scene: Scene, x: number, y: number): Hit | undefined {
+  pick(scene: Scene, x: number, y: number, ignores?: (geom: number) => boolean): Hit | undefined {
     const { stage, model } = this;
     if (!stage || !model) return undefined;
     const ray = stage.lens.ray(x, y);
-    return pick(model, scene, stage.batches.drawn(), ray);
+    return pick(model, scene, stage.batches.drawn(), ray, ignores);
   }
 
   private makeStage(model: Model): void {

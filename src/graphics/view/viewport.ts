@@ -255,14 +255,16 @@ export class Viewport {
 
   /**
    * Returns the element at a point of the window [CSS pixels] in the last picture or, after a new model, in its first
-   * one; decorations are ignored.
+   * one; decorations are ignored, and elements for which `ignores` returns true.
    */
-  pick(clientX: number, clientY: number): Seen | undefined {
+  pick(clientX: number, clientY: number, ignores?: (objtype: ObjType, objid: number) => boolean): Seen | undefined {
     const { subject, scene } = this;
     if (!this.isArranged) this.arrange();
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
     const [x, y] = [(2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height];
-    const hit = this.drawing.renderer.pick(scene, x, y);
+    const { objtype: types, objid: ids } = scene.geoms;
+    const isIgnored = ignores && ((i: number) => ignores(types[i] as ObjType, ids[i]!));
+    const hit = this.drawing.renderer.pick(scene, x, y, isIgnored);
     if (!hit || !subject) return undefined;
     const [objtype, objid] = [scene.geoms.objtype[hit.geom] as ObjType, scene.geoms.objid[hit.geom]];
     let body = 0;

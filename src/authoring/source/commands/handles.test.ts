@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { Project } from '../project.js';
-import { extendPath, moveEnd, pointAxis, setRange } from './handles.js';
+import { moveEnd, pointAxis, routeTendon, setRange } from './handles.js';
 
 const MODEL = `<mujoco>
   <worldbody>
@@ -53,12 +53,12 @@ describe('handles', () => {
     expect(() => pointAxis(project, joint(project, 'hip'), [0, 0, 0])).toThrow('cannot be zero');
   });
 
-  it('extendPath extends a tendon by sites and geoms, and names them', () => {
+  it('routeTendon extends a tendon by sites and geoms, and names them', () => {
     const project = open();
     const cable = project.spec.find('tendon', 'cable') as unknown as Element<'spatial'>;
     const site = project.spec.find('body', 'outer')!.child('site') as unknown as SpecElement;
-    extendPath(project, cable, site);
-    extendPath(project, cable, geom(project, 'ball'));
+    routeTendon(project, cable, site);
+    routeTendon(project, cable, geom(project, 'ball'));
     expect(text(project)).toContain('<site name="site" pos="0 0 1"/>');
     expect(text(project).replace(/\s+/g, ' ')).toContain(
       '<spatial name="cable"> <site site="site"/> <geom geom="ball"/> </spatial>',
@@ -66,7 +66,7 @@ describe('handles', () => {
     project.undo();
     project.undo();
     expect(text(project)).toBe(MODEL);
-    expect(() => extendPath(project, cable, joint(project, 'hip') as unknown as SpecElement)).toThrow(
+    expect(() => routeTendon(project, cable, joint(project, 'hip') as unknown as SpecElement)).toThrow(
       'cannot pass a joint',
     );
   });

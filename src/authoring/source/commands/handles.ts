@@ -71,7 +71,7 @@ export function pointAxis(
   options: TransactionOptions = {},
 ): Edited<void> {
   return project.transact(
-    `rotate axis of ${joint.label}`,
+    `point axis of ${joint.label}`,
     () => {
       const length = Math.hypot(...direction);
       if (!(length > 0)) return refuse(message('edit-refused/axis'));
@@ -83,14 +83,25 @@ export function pointAxis(
   );
 }
 
-/** Appends a site or a geom to the path of a spatial tendon. */
-export function extendPath(project: Project, tendon: Element<'spatial'>, along: SpecElement): Edited<SpecElement> {
-  return project.transact(`lead ${tendon.label} along ${along.label}`, ({ spec }) => {
-    const { namespace } = along;
-    if (namespace !== 'site' && namespace !== 'geom')
-      return refuse(message('edit-refused/tendon-along', { tag: along.tag }));
-    if (!along.identifier) along.set('name', freeNameIn(spec, namespace, along.tag));
-    const name = along.identifier!;
-    return namespace === 'site' ? tendon.add('spatialSite', { site: name }) : tendon.add('spatialGeom', { geom: name });
-  });
+/** Routes a spatial tendon on through a site or a geom, at the end of its path. */
+export function routeTendon(
+  project: Project,
+  tendon: Element<'spatial'>,
+  along: SpecElement,
+  options: TransactionOptions = {},
+): Edited<SpecElement> {
+  return project.transact(
+    `route ${tendon.label} through ${along.label}`,
+    ({ spec }) => {
+      const { namespace } = along;
+      if (namespace !== 'site' && namespace !== 'geom')
+        return refuse(message('edit-refused/tendon-along', { tag: along.tag }));
+      if (!along.identifier) along.set('name', freeNameIn(spec, namespace, along.tag));
+      const name = along.identifier!;
+      return namespace === 'site'
+        ? tendon.add('spatialSite', { site: name })
+        : tendon.add('spatialGeom', { geom: name });
+    },
+    options,
+  );
 }

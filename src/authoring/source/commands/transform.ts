@@ -16,16 +16,21 @@ export type Space = 'world' | 'local';
 /** Orientation of the frame in which an element's pose is expressed. */
 const parentQuat = ({ parent }: SpecElement): Quat => (parent ? worldPose(parent).quat : [1, 0, 0, 0]);
 
+export interface TranslateOptions extends TransactionOptions {
+  /** Name of the act in the history; default `translate`. */
+  readonly name?: 'translate' | 'place';
+}
+
 /** Translates an element along axes of the world or of the element [m]. */
 export function translate(
   project: Project,
   element: SpecElement,
   offset: Vec3,
   space: Space = 'world',
-  options: TransactionOptions = {},
+  options: TranslateOptions = {},
 ): Edited<void> {
   return project.transact(
-    `translate ${element.label}`,
+    `${options.name ?? 'translate'} ${element.label}`,
     () => {
       refuseUnplaced(element);
       const quat = space === 'world' ? conjugate(parentQuat(element)) : localPose(element).quat;

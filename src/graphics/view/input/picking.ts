@@ -27,8 +27,14 @@ const origin = new Float64Array(3);
 const direction = new Float64Array(3);
 const corner = new Float64Array(9);
 
-/** Returns the nearest geom that is not a decoration, or undefined if the ray hits none. */
-export function pick(m: Model, scene: Scene, batches: Iterable<Instances>, ray: Ray): Hit | undefined {
+/** Returns the nearest geom that is neither a decoration nor ignored, or undefined if the ray hits none. */
+export function pick(
+  m: Model,
+  scene: Scene,
+  batches: Iterable<Instances>,
+  ray: Ray,
+  ignores?: (geom: number) => boolean,
+): Hit | undefined {
   const { geom_rbound } = m;
   let nearest = Number.POSITIVE_INFINITY;
   let geom = -1;
@@ -37,6 +43,7 @@ export function pick(m: Model, scene: Scene, batches: Iterable<Instances>, ray: 
       const at = INSTANCE_STRIDE * k;
       const i = batch.values[at + IDENTITY]! - 1;
       if (scene.geoms.category[i] === CatBit.DECOR || batch.values[at + RGBA + 3] === 0) continue;
+      if (ignores?.(i)) continue;
       if (!meetsBall(geom_rbound, scene, i, ray)) continue;
       const distance = hitInstance(batch, at, ray);
       if (distance < nearest) {

@@ -116,6 +116,7 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     paste: (text, parent) => numbers(report(source.pasteElements(project, text, one(parent)))),
     undo: () => project.undo(),
     redo: () => project.redo(),
+    cancel: (undoGroup) => project.cancel(undoGroup),
     editText(uri, version, patches) {
       if (project.documents.get(uri)?.version !== version) throw messageError(message('edit-refused/old-text'));
       project.editText(uri, patches, { name: 'edit text', undoGroup: `text ${uri}` });

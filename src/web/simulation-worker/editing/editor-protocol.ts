@@ -255,6 +255,8 @@ export interface EditorCommands {
    * are undone together.
    */
   translate(key: ElementKey, offset: pose.Vec3, undoGroup?: string): void;
+  /** Translates an element like `translate`; the history names the act of placing it. */
+  place(key: ElementKey, offset: pose.Vec3, undoGroup?: string): void;
   /** Rotates an element by a quaternion in the world frame, in the current state. */
   rotate(key: ElementKey, by: pose.Quat, undoGroup?: string): void;
   scale(key: ElementKey, factors: pose.Vec3, undoGroup?: string): void;
@@ -267,8 +269,8 @@ export interface EditorCommands {
   setRange(key: ElementKey, range: readonly [low: number, high: number], undoGroup?: string): void;
   /** Aligns the axis of a joint with a direction in the world frame, in the current state. */
   pointAxis(key: ElementKey, direction: pose.Vec3, undoGroup?: string): void;
-  /** Extends a spatial tendon with a site or a wrapping geom. */
-  extendPath(tendon: ElementKey, along: ElementKey): void;
+  /** Routes a spatial tendon on through a site or a wrapping geom. */
+  route(tendon: ElementKey, along: ElementKey, undoGroup?: string): void;
   /** Imports assets, adding geoms if a parent is given; returns the elements to select. */
   addAssets(bundle: AssetBundle, place: AddedPlace): readonly ElementKey[];
   /** Applies a brush to a height field. */
@@ -301,6 +303,8 @@ export interface EditorCommands {
   sources(): readonly (readonly [uri: string, bytes: Uint8Array])[];
   undo(): string | undefined;
   redo(): string | undefined;
+  /** Takes back the edits of a group, if they are the last ones; they cannot be redone. */
+  cancel(undoGroup: string): string | undefined;
   /** Edits a version of a text; refused if there is a newer version. */
   editText(uri: string, version: number, patches: readonly TextPatch[]): void;
   /** Returns the innermost elements made from the text at an offset. */

@@ -9,13 +9,13 @@ import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { worldPose } from '../../../modelling/spec/pose.js';
 import type { Data } from '../../../simulation/model/data.js';
 import type { EditorParts } from './editor-commands.js';
-import type { EditorCommands } from './editor-protocol.js';
+import type { EditorCommands, ElementKey } from './editor-protocol.js';
 
 type Quat = pose.Quat;
 type Vec3 = pose.Vec3;
 type TransformCommands = Pick<
   EditorCommands,
-  'translate' | 'rotate' | 'scale' | 'moveEnd' | 'setRange' | 'pointAxis' | 'extendPath'
+  'translate' | 'place' | 'rotate' | 'scale' | 'moveEnd' | 'setRange' | 'pointAxis' | 'route'
 >;
 
 /** Returns the commands of gizmos. Vectors are in the world frame [m]. */
@@ -24,12 +24,14 @@ export function transformCommands({ project, keys, data, report, afterCompile }:
   /** Rotates a world vector from the current state to the reference pose. */
   const asWritten = (vector: Vec3, element: SpecElement): Vec3 =>
     pose.rotate(vector, pose.conjugate(bodyRotation(data, element)));
+  const translate = (key: ElementKey, offset: Vec3, options: source.TranslateOptions): void => {
+    const element = keys.get(key);
+    report(source.translate(project, element, asWritten(offset, element), 'world', options));
+    afterCompile(() => moveState(data, element, (pos, quat) => [pose.add3(pos, offset), quat]));
+  };
   return {
-    translate(key, offset, undoGroup) {
-      const element = keys.get(key);
-      report(source.translate(project, element, asWritten(offset, element), 'world', optionsOf(undoGroup)));
-      afterCompile(() => moveState(data, element, (pos, quat) => [pose.add3(pos, offset), quat]));
-    },
+    translate: (key, offset, undoGroup) => translate(key, offset, { ...optionsOf(undoGroup) }),
+    place: (key, offset, undoGroup) => translate(key, offset, { ...optionsOf(undoGroup), name: 'place' }),
     rotate(key, by, undoGroup) {
       const element = keys.get(key);
       const moved = bodyRotation(data, element);
@@ -48,10 +50,10 @@ export function transformCommands({ project, keys, data, report, afterCompile }:
       const element = keys.get(key);
       report(source.pointAxis(project, jointOf(element), asWritten(direction, element), optionsOf(undoGroup)));
     },
-    extendPath(tendon, along) {
+    route(tendon, along, undoGroup) {
       const element = keys.get(tendon);
       if (!element.is('spatial')) throw messageError(message('edit-refused/not-spatial', { tag: element.tag }));
-      report(source.extendPath(project, element, keys.get(along)));
+      report(source.routeTendon(project, element, keys.get(along), optionsOf(undoGroup)));
     },
   };
 }
