@@ -39,8 +39,8 @@ test('two editors of a page have separate requests, selections and history keys'
   expect(isAnswered).toBe(false);
   one.editor.select([7]);
   expect([one.editor.state.selection, other.editor.state.selection]).toEqual([[7], []]);
-  expect([one.editor.newMergeKey('drag'), one.editor.newMergeKey('drag')]).toEqual(['drag 1', 'drag 2']);
-  expect(other.editor.newMergeKey('drag')).toBe('drag 1');
+  expect([one.editor.newUndoGroup('drag'), one.editor.newUndoGroup('drag')]).toEqual(['drag 1', 'drag 2']);
+  expect(other.editor.newUndoGroup('drag')).toBe('drag 1');
 });
 
 test('rejects pending requests when another model is opened, unless it is the edited one', async () => {

@@ -207,7 +207,7 @@ function Color({ id, attribute, set }: ValueProps) {
         aria-label={t('chooseColor', { name: attribute.name })}
         value={hexOf(values)}
         onFocus={() => {
-          merge.current = editor.newMergeKey('color');
+          merge.current = editor.newUndoGroup('color');
         }}
         onChange={(event) => take(event.currentTarget.value)}
       />
