@@ -20,7 +20,7 @@ const studio = new Studio(new URL(location.href), new BrowserTab(), {
 });
 applySettings(studio.stores.settings);
 const root = document.getElementById('root')!;
-root.append(studio.picture.element);
+studio.attach(root);
 void openFirst(studio);
 
 const failed = new Promise<void>((done) => {

@@ -25,6 +25,7 @@ export function listenToEditorKeys(editor: Editor, saver: Saver, nudge: (axis: A
     y: () => redo(editor),
   };
   const listen = (event: KeyboardEvent): void => {
+    if (!editor.studio.receives(event)) return;
     const { key, ctrlKey, metaKey, altKey, target } = event;
     const hasCtrl = ctrlKey || metaKey;
     const isInText = target instanceof Element && target.closest(TEXT_FIELDS) !== null;

@@ -46,7 +46,7 @@ export class Interactions {
     window.addEventListener(
       'keydown',
       (event) => {
-        if (event.key !== 'Escape' || !this.cancel()) return;
+        if (event.key !== 'Escape' || !this.studio.receives(event) || !this.cancel()) return;
         event.preventDefault();
         event.stopImmediatePropagation();
       },

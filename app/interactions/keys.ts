@@ -59,6 +59,7 @@ export class Keys {
   /** Listens to the keyboard from now on. */
   listen(): void {
     window.addEventListener('keydown', (event) => {
+      if (!this.studio.receives(event)) return;
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'l') {
         event.preventDefault();
         this.studio.session.reload();

@@ -14,6 +14,9 @@ export interface LazyCode {
   loadExtension(studio: Studio, url: string, name: string): Promise<void>;
 }
 
+/** Values of the attribute `data-studio`: of several studios on a page, the one used last is active. */
+const [ACTIVE, IDLE] = ['active', 'idle'];
+
 /** Everything that belongs to one simulation on a page. */
 export class Studio {
   readonly stores = createStores();
@@ -23,6 +26,7 @@ export class Studio {
   readonly work: WorkRecorder;
   readonly picture: Picture;
   private readonly parts = new Map<unknown, unknown>();
+  private root: HTMLElement | undefined;
 
   /** @param address the address of the page, which may select a session */
   constructor(
@@ -37,6 +41,28 @@ export class Studio {
     this.session = new Session(stores, makeWorker, !this.remote, () => this.openEditor());
     this.work = new WorkRecorder(stores, this.session, tab, () => this.openEditor());
     this.picture = new Picture(stores, this.session);
+  }
+
+  /** Shows the picture in an element, which then contains the page of this studio. */
+  attach(root: HTMLElement): void {
+    this.root = root;
+    root.dataset.studio = document.querySelector(`[data-studio=${ACTIVE}]`) ? IDLE : ACTIVE;
+    const activate = (): void => {
+      for (const other of document.querySelectorAll<HTMLElement>('[data-studio]')) other.dataset.studio = IDLE;
+      root.dataset.studio = ACTIVE;
+    };
+    root.addEventListener('pointerdown', activate, { capture: true });
+    root.addEventListener('focusin', activate);
+    root.append(this.picture.element);
+  }
+
+  /**
+   * Tests whether an event of the keyboard is for this studio: it is in its element, or outside of all studios while
+   * this one was used last.
+   */
+  receives({ target }: Event): boolean {
+    const around = target instanceof Element ? target.closest('[data-studio]') : null;
+    return around ? around === this.root : this.root?.dataset.studio === ACTIVE;
   }
 
   /**
