@@ -1,4 +1,4 @@
-/** Types of the part of gifenc that `moving-picture.ts` uses; the package contains none. */
+/** Types of the part of gifenc in use; the package contains none. */
 declare module 'gifenc' {
   type Palette = number[][];
 
@@ -21,11 +21,18 @@ declare module 'gifenc' {
     bytes(): Uint8Array;
   }
 
+  type Pixels = Uint8Array | Uint8ClampedArray;
+
   /** Pixels are RGBA, 8 bits each. */
+  export function GIFEncoder(): Encoder;
+  export function quantize(pixels: Pixels, colors: number): Palette;
+  export function applyPalette(pixels: Pixels, palette: Palette): Uint8Array;
+
+  /** The functions as Node imports them, from the CommonJS file of the package. */
   const gifenc: {
-    GIFEncoder(): Encoder;
-    quantize(pixels: Uint8Array, colors: number): Palette;
-    applyPalette(pixels: Uint8Array, palette: Palette): Uint8Array;
+    GIFEncoder: typeof GIFEncoder;
+    quantize: typeof quantize;
+    applyPalette: typeof applyPalette;
   };
   export default gifenc;
 }

@@ -6,6 +6,7 @@ import { useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import { Choice, Section } from '../ui/inputs.js';
 import { canRecordVideo } from '../viewport/video.js';
+import { FilmPart } from './film.js';
 
 const FORMATS: Readonly<Record<RecordFormat, string>> = { csv: 'CSV', jsonl: 'JSON lines', mcap: 'MCAP' };
 
@@ -17,6 +18,7 @@ export function RecordingPanel() {
     <>
       <TrajectoryPart />
       <ReplayPart />
+      <FilmPart />
       <VideoPart />
     </>
   );
@@ -97,7 +99,7 @@ function VideoPart() {
     setOn(!isOn);
   };
   return (
-    <Section title={t('video')} isOpen>
+    <Section title={t('liveVideo')}>
       <button type="button" className={isOn ? 'wide primary' : 'wide'} onClick={toggle}>
         {t(isOn ? 'endVideo' : 'recordVideo')}
       </button>

@@ -175,6 +175,20 @@ export class Session {
     this.send({ type: 'seek', index });
   }
 
+  /** Goes to a state of the history or of a recording; resolves when the mirror has it. */
+  show(index: number): Promise<void> {
+    return new Promise((done) => {
+      const stop = this.subscribe({
+        framed: ({ history }) => {
+          if (history.index !== index) return;
+          stop();
+          done();
+        },
+      });
+      this.seek(index);
+    });
+  }
+
   reset(key?: number): void {
     removeWarnings(this.stores);
     this.send({ type: 'reset', key });

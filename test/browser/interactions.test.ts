@@ -84,7 +84,8 @@ describe('in the picture', () => {
     await studioRestart(editor);
     await studio.openPanel('Info');
     const before = await studio.position();
-    await drag(-25, 25, -60, 10);
+    // beside the handles, on the ball
+    await drag(-9, 9, -60, 10);
     await expect.poll(async () => (await studio.position())[0]!).toBeLessThan(before[0]! - 0.05);
     await page.keyboard.press('Escape');
     await expect.poll(() => studio.position()).toEqual(before);
@@ -96,7 +97,7 @@ describe('in the picture', () => {
     const { page, studio } = editor;
     await studio.press('Measure');
     const output = studio.output('Distance');
-    await drag(0, 0, 150, 0);
+    await drag(0, 0, 120, 0);
     await expect.poll(async () => Number.parseFloat((await output.textContent()) ?? '')).toBeGreaterThan(0.2);
     await page.mouse.up();
     expect(Number.parseFloat((await output.textContent())!)).toBeLessThan(0.5);

@@ -281,6 +281,19 @@ export class Viewport {
     });
   }
 
+  /**
+   * Draws one picture of a size [px] and passes its canvas to a function, which must read it at once. The picture on the
+   * page follows with the next frame.
+   */
+  drawSized<T>(width: number, height: number, read: (canvas: HTMLCanvasElement) => T): T {
+    const { renderer } = this.drawing;
+    renderer.resize(width, height, 1);
+    this.render();
+    const result = read(this.canvas);
+    this.resize();
+    return result;
+  }
+
   /** Releases all resources; a canvas passed by the caller stays in the page. */
   dispose(): void {
     cancelAnimationFrame(this.request);
