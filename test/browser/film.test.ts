@@ -57,7 +57,7 @@ describe('a video of the history', () => {
     expect([gif.bytes.readUInt16LE(6), gif.bytes.readUInt16LE(8)]).toEqual([640, 360]);
     const { name, bytes } = await film('png', '10', '640 × 360');
     expect(name).toBe('pendulum.zip');
-    const pictures = [...readArchive(new Uint8Array(bytes)).values()];
+    const pictures = [...readArchive(new Uint8Array(bytes), name).values()];
     expect(pictures).toHaveLength(await framesOf(10));
     // the pendulum moves
     expect(new Set(pictures.map((each) => Buffer.from(each).toString('base64'))).size).toBeGreaterThan(20);
