@@ -8,8 +8,8 @@ import { DragRequests } from './drag-requests.js';
 import type { Point } from './handle.js';
 
 /**
- * Names of the acts of interactions. An act that edits the model has the name of its command, and the entry of the
- * history starts with its words.
+ * The acts of interactions. An act that edits the model has the name of its command, and the entry of the history starts
+ * with its words; that of `sculpt` with the mode of the brush.
  */
 export const ACTS = {
   translate: 'translate',

@@ -28,7 +28,7 @@ export function PictureTools() {
           {t('measure')}
         </button>
       </fieldset>
-      <fieldset className="switch" aria-label={t('look')}>
+      <fieldset className="switch" aria-label={t('pictureLook')}>
         {LOOKS.map(([look, name, does]) => (
           <button
             key={look}

@@ -157,6 +157,7 @@ export const TEXTS = {
   tools: ['Tools', '工具'],
   measure: ['Measure', '测量'],
   measureDoes: ['Drag between two points of the picture', '在画面的两点之间拖动'],
+  pictureLook: ['Look of the picture', '画面外观'],
   lookClassicDoes: ['Drawn as MuJoCo draws it', '与 MuJoCo 的绘制相同'],
   lookStudioDoes: ['Physically based light and soft shadows', '基于物理的光照与柔和阴影'],
   rendering: ['Rendering', '渲染'],

@@ -23,7 +23,7 @@ const withCard = (page: Page): Promise<unknown> =>
 /** A ball without sky, lights or floor, and a small one far to the side. */
 const BARE = `<mujoco><option gravity="0 0 0"/><worldbody>
   <body name="ball"><freejoint/><geom size=".3" rgba=".1 .8 .1 1"/></body>
-  <geom name="right" size=".1" pos="0 -1.9 0" rgba=".9 .1 .1 1"/><geom name="left" size=".1" pos="0 1.9 0" rgba=".9 .1 .1 1"/>
+  <geom name="right" size=".1" pos="-1.9 0 0" rgba=".9 .1 .1 1"/><geom name="left" size=".1" pos="1.9 0 0" rgba=".9 .1 .1 1"/>
 </worldbody></mujoco>`;
 
 type Color = readonly [r: number, g: number, b: number];
@@ -38,8 +38,8 @@ async function share(studio: StudioPage, accept: (color: Color) => boolean): Pro
   return count / (width * height);
 }
 
-const isRed = ([r, g]: Color): boolean => r > 2 * g && r > 60;
-const isGreen = ([r, g]: Color): boolean => g > 2 * r && g > 60;
+const isRed = ([r, g, b]: Color): boolean => r > 2 * g && r > 2 * b && r > 60;
+const isGreen = ([r, g, b]: Color): boolean => g > 2 * r && g > 2 * b && g > 60;
 const isDark = ([r, g, b]: Color): boolean => r + g + b < 120;
 
 const pressed = (studio: StudioPage, look: string): Promise<string | null> =>

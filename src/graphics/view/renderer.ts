@@ -37,12 +37,14 @@ export class SceneRenderer {
 
   /**
    * @param flags rendering effects, by `RndFlag`
+   * @param changed called when another picture of the same scene would differ
    * @param lost called when the graphics device is lost; another canvas and renderer are then needed
    */
   constructor(
     canvas: HTMLCanvasElement,
     private readonly flags: RenderFlags,
     lost: () => void,
+    private readonly changed: () => void = () => {},
   ) {
     this.gpu = new WebGPURenderer({ canvas, antialias: this.quality.antialias, alpha: false });
     this.pace = new GpuPace(this.gpu);
@@ -122,7 +124,7 @@ export class SceneRenderer {
   private makeStage(model: Model): void {
     this.releaseOutdated();
     this.outdated = this.stage;
-    this.stage = new Stage(this.gpu, model, this.quality, this.outdated);
+    this.stage = new Stage(this.gpu, model, this.quality, this.outdated, this.changed);
     this.stage.look = this.chosenLook;
     this.stage.surroundings = this.chosenSurroundings;
   }

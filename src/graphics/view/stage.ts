@@ -19,9 +19,9 @@ import type { Quality } from './quality.js';
 import { Backdrop } from './shading/backdrop.js';
 import { type Finish, Finishes, type Pass } from './shading/finishes.js';
 import { FrameUniforms } from './shading/frame-uniforms.js';
-import { Ground } from './shading/ground.js';
+import type { Ground } from './shading/ground.js';
 import type { Look } from './shading/look.js';
-import { Outlines } from './shading/outlines.js';
+import type { Outlines } from './shading/outlines.js';
 import { ShadowMaps } from './shading/shadow-maps.js';
 import { Sky } from './shading/sky.js';
 import { neutralLights, studioLights } from './shading/studio-lights.js';
@@ -76,8 +76,12 @@ export class Stage {
   private readonly mirror = new Mirror(this.frame);
   private readonly sky: Sky | undefined;
   private readonly backdrop = new Backdrop();
-  private readonly ground = new Ground(this.frame);
-  private readonly outlines = new Outlines();
+  /** Loaded when it is first needed, because most pictures need none. */
+  private ground: Ground | undefined;
+  /** Loaded when they are first needed. */
+  private outlines: Outlines | undefined;
+  private readonly requested = new Set<string>();
+  private isDisposed = false;
   /** Width of outlines [px]. */
   outlineWidth = 2;
   private readonly hasGround: boolean;
@@ -90,6 +94,8 @@ export class Stage {
     private readonly quality: Quality,
     /** Stage of the previous Model, which will not draw again; equal meshes and textures are taken from it. */
     before?: Stage,
+    /** Called when a part was loaded, so that another picture can show it. */
+    private readonly loaded: () => void = () => {},
   ) {
     this.soft = new SoftShapes(model);
     this.shapes = new Shapes(model, this.soft, quality.squares);
@@ -108,7 +114,7 @@ export class Stage {
     this.labels = new Labels(this.three);
     this.hasGround = hasGround(model);
     this.height = this.hasGround ? 0 : referenceHeight(model);
-    this.three.add(this.backdrop.mesh, this.ground.mesh, this.outlines.mesh);
+    this.three.add(this.backdrop.mesh);
     if (this.sky) this.three.add(this.sky.group);
   }
 
@@ -132,15 +138,20 @@ export class Stage {
     const hasOwnGround = isNeutral && !this.hasGround;
     const ground = { height: this.height, cell: grid, hasShadows: hasOwnGround };
     const { center } = this.model.stat;
-    this.ground.update(hasOwnGround || grid > 0 ? ground : undefined, this.look, maps, center);
+    if (hasOwnGround || grid > 0) this.loadGround();
+    this.ground?.update(hasOwnGround || grid > 0 ? ground : undefined, this.look, maps, center);
     this.finishes.prepare(maps, {
       isWireframe: flags[RndFlag.WIREFRAME]!,
       isCulled: flags[RndFlag.CULL_FACE]!,
       isAdditive: flags[RndFlag.ADDITIVE]!,
       look: this.look,
     });
-    this.outlines.mesh.visible = hasOutlines(scene);
-    if (this.outlines.mesh.visible) this.outlines.setSize(width, height, this.outlineWidth);
+    const isOutlined = hasOutlines(scene);
+    if (isOutlined) this.loadOutlines();
+    if (this.outlines) {
+      this.outlines.mesh.visible = isOutlined;
+      if (isOutlined) this.outlines.setSize(width, height, this.outlineWidth);
+    }
     camera.layers.set(LAYERS.view);
   }
 
@@ -148,7 +159,7 @@ export class Stage {
   drawColor(target: RenderTarget | null, scene: Scene, flags: RenderFlags): void {
     const { gpu } = this;
     const { camera } = this.lens;
-    if (this.outlines.mesh.visible) this.drawPlain(this.outlines.target, 'outline');
+    if (this.outlines?.mesh.visible) this.drawPlain(this.outlines.target, 'outline');
     this.three.background = BLACK;
     if (this.sky) this.sky.group.visible = false;
     this.dress('shadow');
@@ -167,7 +178,9 @@ export class Stage {
     const { camera } = this.lens;
     this.three.background = BLACK;
     if (this.sky) this.sky.group.visible = false;
-    const around = [this.backdrop.mesh, this.ground.mesh, this.outlines.mesh].filter(({ visible }) => visible);
+    const around = [this.backdrop, this.ground, this.outlines].flatMap((part) =>
+      part?.mesh.visible ? [part.mesh] : [],
+    );
     for (const mesh of around) mesh.visible = false;
     this.dress(pass);
     camera.layers.set(pass === 'depth' ? LAYERS.solid : LAYERS.identified);
@@ -185,11 +198,43 @@ export class Stage {
     this.mirror.dispose();
     this.sky?.dispose();
     this.backdrop.dispose();
-    this.ground.dispose();
-    this.outlines.dispose();
+    this.isDisposed = true;
+    this.ground?.dispose();
+    this.outlines?.dispose();
     this.shapes.dispose();
     this.soft.dispose();
     this.textures.dispose();
+  }
+
+  private loadGround(): void {
+    this.load('ground', async () => {
+      const { Ground } = await import('./shading/ground.js');
+      return () => {
+        this.ground = new Ground(this.frame);
+        this.three.add(this.ground.mesh);
+      };
+    });
+  }
+
+  private loadOutlines(): void {
+    this.load('outlines', async () => {
+      const { Outlines } = await import('./shading/outlines.js');
+      return () => {
+        this.outlines = new Outlines();
+        this.three.add(this.outlines.mesh);
+      };
+    });
+  }
+
+  /** Loads the code of a part once, and adds the part unless the stage was disposed in the meantime. */
+  private load(part: string, load: () => Promise<() => void>): void {
+    if (this.requested.has(part)) return;
+    this.requested.add(part);
+    void load().then((add) => {
+      if (this.isDisposed) return;
+      add();
+      this.loaded();
+    });
   }
 
   /** Returns the lights of a scene and those that the look and the surroundings add. */

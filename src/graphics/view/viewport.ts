@@ -312,7 +312,10 @@ export class Viewport {
     this.resizing.observe(canvas);
     this.seeing.disconnect();
     this.seeing.observe(canvas);
-    const renderer = new SceneRenderer(canvas, this.flags, () => this.drawing === drawing && this.contextLost());
+    const lost = (): void => {
+      if (this.drawing === drawing) this.contextLost();
+    };
+    const renderer = new SceneRenderer(canvas, this.flags, lost, () => this.invalidate());
     const drawing: Drawing = { canvas, renderer, isReady: false };
     drawing.renderer.look = this.look;
     drawing.renderer.surroundings = this.surroundings;

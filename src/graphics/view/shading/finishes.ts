@@ -14,11 +14,11 @@ import {
   type Side,
   type Texture,
 } from 'three/webgpu';
+import { Outline } from '../../scene/scene.js';
 import { clipPosition, column, worldPosition } from '../placement.js';
 import { classicColor, type Mapping } from './classic-shading.js';
 import type { FrameUniforms } from './frame-uniforms.js';
 import type { Look } from './look.js';
-import { markColor } from './outlines.js';
 import { studioColor } from './studio-shading.js';
 
 /** A render pass: the picture, the reflection, a shadow map, geom indices, depths, or outlines. */
@@ -57,10 +57,10 @@ const identityColor = (): Node<'vec4'> =>
     return vec4(byte(1), byte(256), byte(65536), 1);
   })() as unknown as Node<'vec4'>;
 
-/** The outline of the drawn geom. */
+/** The outline of the drawn geom: 0 for none, 1 for the largest. */
 const outlineMark = (): Node<'vec4'> =>
   Fn(() =>
-    markColor(floor(varying(column('identity')).w.add(0.5).div(2)) as unknown as Node<'float'>),
+    vec4(floor(varying(column('identity')).w.add(0.5).div(2)).div(Outline.SELECTED), 0, 0, 1),
   )() as unknown as Node<'vec4'>;
 
 /** Distance along the direction of view [m]. */

@@ -1,4 +1,4 @@
-/** Outlines of geoms: a picture of their marks, and the edges of the marks over the colors. */
+/** Outlines of geoms: a picture of their marks from 0 to 1, and the edges of the marks over the colors. */
 import {
   clamp,
   Fn,
@@ -16,22 +16,15 @@ import {
   vec4,
 } from 'three/tsl';
 import { Mesh, NearestFilter, type Node, type NodeMaterial, RenderTarget, Vector2 } from 'three/webgpu';
-import { Outline } from '../../scene/scene.js';
 import { LAYERS } from '../shapes/instances.js';
 import { plainMaterial, wholePicture } from './sky.js';
 
 /** Render order: over everything else. */
 const ORDER = 1e6;
-/** Largest mark, which is drawn as 1 in the picture of the marks. */
-const LARGEST = Outline.SELECTED;
 /** Number of points around a pixel whose marks are compared with its own. */
 const TAPS = 8;
 const SELECTED = [1, 0.6, 0.1] as const;
 const HOVERED = [0.35, 0.68, 1] as const;
-
-/** Color of a geom in the picture of the marks. */
-export const markColor = (mark: Node<'float'>): Node<'vec4'> =>
-  vec4(mark.div(LARGEST), 0, 0, 1) as unknown as Node<'vec4'>;
 
 /** Draws the outlines of a picture. */
 export class Outlines {
