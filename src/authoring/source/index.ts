@@ -8,6 +8,7 @@ export * from './commands/files.js';
 export * from './commands/handles.js';
 export * from './commands/options.js';
 export * from './commands/restructure.js';
+export * from './commands/shape-sizes.js';
 export * from './commands/structure.js';
 export * from './commands/terrain.js';
 export * from './commands/transform.js';

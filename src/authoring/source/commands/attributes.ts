@@ -4,6 +4,7 @@ import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import { messageError } from '../../../foundation/schema/report.js';
 import { isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Settings } from '../../../modelling/spec/element-type.js';
+import { fitToType } from './shape-sizes.js';
 import { configure } from '../../../modelling/spec/plugin-settings.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
 
@@ -50,7 +51,10 @@ export function setAttribute(
   return project.transact(
     `${title} ${labelOf(elements)}`,
     () => {
-      for (const element of elements) setExclusively(element, name, value);
+      for (const element of elements) {
+        setExclusively(element, name, value);
+        if (name === 'type' && element.is('geom', 'site')) fitToType(element);
+      }
     },
     options,
   );

@@ -206,6 +206,7 @@ export class Editor {
       depth,
       isParent,
       isOpen: isParent && (viewRequest.search !== '' || isOpen(element)),
+      hint: hintOf(element),
       copies: project.origins.countOf(element),
       isHidden: this.hidden.has(element),
     }));
@@ -227,4 +228,14 @@ export class Editor {
     });
     return { uri, version, marks, ...(!isSent && { text }) };
   }
+}
+
+/** Attributes that describe an element without a name, in order of preference. */
+const HINTS = ['mesh', 'hfield', 'type', 'joint', 'joint1', 'site', 'body', 'body1', 'tendon', 'file', 'model', 'objname'];
+
+function hintOf(element: SpecElement): string | undefined {
+  if (element.identifier !== undefined) return undefined;
+  const name = HINTS.find((each) => element.rowOf(each) && element.get(each) !== undefined);
+  const value = name === undefined ? undefined : element.get(name);
+  return typeof value === 'string' && value !== '' ? value.split('/').at(-1) : undefined;
 }
