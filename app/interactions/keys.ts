@@ -20,7 +20,11 @@ export class Keys {
   /** Keys with a single character, which the user can disable. */
   private readonly single: Readonly<Record<string, Run>>;
 
-  constructor(private readonly studio: Studio) {
+  /** @param openCommands opens the palette of commands */
+  constructor(
+    private readonly studio: Studio,
+    private readonly openCommands: () => void,
+  ) {
     const { session, picture } = studio;
     const toggle = (flag: VisFlag) => () => picture.setFlag(flag, !picture.options.flags[flag]);
     // rotates the camera, or with Shift moves it
@@ -34,6 +38,7 @@ export class Keys {
       Backspace: () => session.reset(),
       Escape: () => picture.select(0),
       Home: () => picture.resetCamera(),
+      '?': () => void import('../commands/command-palette.js').then(({ openShortcuts }) => openShortcuts(studio)),
     };
     this.single = {
       a: turn(-STEP, 0),
@@ -61,6 +66,15 @@ export class Keys {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'l') {
         event.preventDefault();
         this.studio.session.reload();
+        return;
+      }
+      if (
+        (event.ctrlKey || event.metaKey) &&
+        event.key.toLowerCase() === 'k' &&
+        !(event.target as Element).closest('dialog')
+      ) {
+        event.preventDefault();
+        this.openCommands();
         return;
       }
       const run = this.actionOf(event);

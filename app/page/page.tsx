@@ -10,7 +10,8 @@ import type { Studio } from '../studio/studio.js';
 import { StudioContext, useStudio } from '../studio/studio-context.js';
 import { Bar } from './bar.js';
 import { requireLanguageTag } from './browser-language.js';
-import { PanelButtons, PanelDock } from './docks.js';
+import { PanelButtons, PanelDock, panelsOf, panelTitle } from './docks.js';
+import { keepFocus } from './focus-keeper.js';
 import { Loading, Notices, ProblemList, Silence } from './messages.js';
 import { Palette } from './palette.js';
 import { Questions } from './questions.js';
@@ -20,7 +21,8 @@ import { WorkOffers } from './work-offers.js';
 /** Renders the page of a studio around its picture, and adds its key listeners. */
 export function showPage(root: HTMLElement, studio: Studio): void {
   requireLanguageTag();
-  new Keys(studio).listen();
+  keepFocus(root, studio.picture.canvas);
+  new Keys(studio, () => void openPalette(studio)).listen();
   createRoot(root).render(
     <StoresContext value={studio.stores}>
       <StudioContext value={studio}>
@@ -28,6 +30,14 @@ export function showPage(root: HTMLElement, studio: Studio): void {
       </StudioContext>
     </StoresContext>,
   );
+}
+
+/** Opens the palette of commands, whose code is loaded first. */
+async function openPalette(studio: Studio): Promise<void> {
+  const { openCommands } = await import('../commands/command-palette.js');
+  const { language } = studio.stores.settings.getState();
+  const titled = panelsOf(studio).map((panel) => ({ panel, title: panelTitle(panel, language) }));
+  await openCommands(studio, titled);
 }
 
 function Page() {

@@ -9,6 +9,8 @@ export interface EditorState {
   readonly selection: readonly ElementKey[];
   /** URI of the displayed document; undefined without the source pane. */
   readonly document: string | undefined;
+  /** The element whose name is being edited in the tree. */
+  readonly renaming: ElementKey | undefined;
   /** The effect of the last edit. */
   readonly effect: EditEffect | undefined;
   /** The reason why the last edit was refused. */
@@ -22,6 +24,7 @@ export const INITIAL_EDITOR: EditorState = {
   search: '',
   selection: [],
   document: undefined,
+  renaming: undefined,
   effect: undefined,
   fault: undefined,
 };

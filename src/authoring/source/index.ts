@@ -6,6 +6,7 @@ export * from './commands/context.js';
 export * from './commands/expand.js';
 export * from './commands/files.js';
 export * from './commands/handles.js';
+export * from './commands/landing.js';
 export * from './commands/options.js';
 export * from './commands/restructure.js';
 export * from './commands/shape-sizes.js';

@@ -403,7 +403,8 @@ export class SimulationRun {
   /** True before the first step, in the reference pose: then an edit of a pose moves what it places. */
   private get isAtReference(): boolean {
     const { model, data } = this;
-    const isReset = data.time === 0 && data.qvel.every((speed) => speed === 0) && data.act.every((value) => value === 0);
+    const isReset =
+      data.time === 0 && data.qvel.every((speed) => speed === 0) && data.act.every((value) => value === 0);
     const { qpos0 } = model;
     return isReset && data.qpos.every((value, i) => value === qpos0[i]) && isWithoutMoved(model, data);
   }

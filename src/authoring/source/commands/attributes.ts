@@ -4,9 +4,9 @@ import type { AttributeValue } from '../../../foundation/schema/mjcf/rows.js';
 import { messageError } from '../../../foundation/schema/report.js';
 import { isInDefaultClass, type SpecElement } from '../../../modelling/spec/element.js';
 import type { Settings } from '../../../modelling/spec/element-type.js';
-import { fitToType } from './shape-sizes.js';
 import { configure } from '../../../modelling/spec/plugin-settings.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
+import { fitToType } from './shape-sizes.js';
 
 /** The source of an attribute's value. */
 export type ValueSource =

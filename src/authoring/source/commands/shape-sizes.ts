@@ -62,5 +62,9 @@ function grownFrom(before: readonly number[], needed: readonly number[], lengthA
 function leaveEnds(element: Element<'geom'> | Element<'site'>): void {
   const ends = element.authored.get('fromto') as readonly number[] | undefined;
   element.unset('fromto');
-  if (ends) element.set('pos', [0, 1, 2].map((k) => (ends[k]! + ends[k + 3]!) / 2));
+  if (ends)
+    element.set(
+      'pos',
+      [0, 1, 2].map((k) => (ends[k]! + ends[k + 3]!) / 2),
+    );
 }

@@ -156,6 +156,26 @@ const TERRAIN = `<mujoco model="terrain">
 </mujoco>
 `;
 
+const LINK = `<mujoco model="link">
+  <worldbody>
+    <body name="link" pos="0 0 0.1">
+      <joint name="link" axis="0 1 0" damping="0.1"/>
+      <geom type="capsule" size="0.03" fromto="0 0 0 0 0 0.3"/>
+    </body>
+  </worldbody>
+</mujoco>
+`;
+
+const CRATE = `<mujoco model="crate">
+  <worldbody>
+    <body name="crate" pos="0 0 0.5">
+      <freejoint name="crate"/>
+      <geom name="crate" type="box" size="0.1 0.1 0.1" rgba="0.85 0.55 0.25 1"/>
+    </body>
+  </worldbody>
+</mujoco>
+`;
+
 const FLOOR = `<mujoco model="floor">
   <asset>
     <texture name="floor" type="2d" builtin="checker" rgb1="0.32 0.36 0.42" rgb2="0.26 0.3 0.36" width="256" height="256"/>
@@ -194,6 +214,8 @@ export const SNIPPETS = {
     text: TERRAIN,
   },
   muscle: { title: 'Muscle', description: 'An elbow bent by a muscle around it.', text: MUSCLE },
+  link: { title: 'Link', description: 'A rod on a hinge, which continues the selected one.', text: LINK },
+  crate: { title: 'Crate', description: 'A box that moves freely.', text: CRATE },
   floor: { title: 'Floor', description: 'An endless plane with a checkered material.', text: FLOOR },
   sky: { title: 'Sky', description: 'A gradient behind everything.', text: SKY },
   sun: { title: 'Sun', description: 'A directional light with shadows.', text: SUN },

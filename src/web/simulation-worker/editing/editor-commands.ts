@@ -7,7 +7,6 @@ import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { messageError } from '../../../foundation/schema/report.js';
 import { isElement } from '../../../modelling/spec/attribute-input.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
-import { localPose } from '../../../modelling/spec/pose.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import type { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
@@ -71,8 +70,8 @@ export const READ_COMMANDS: ReadonlySet<keyof EditorCommands> = new Set([
 export function editorCommands(parts: EditorParts): EditorCommands {
   const { project, keys, hidden, model, setView, report } = parts;
   const one = (key: ElementKey): SpecElement => keys.get(key);
-  const poseOf = (site: ElementKey | undefined): Pose | undefined =>
-    site === undefined ? undefined : localPose(one(site));
+  const poseOf = (at: ElementKey | undefined): Pose | undefined =>
+    at === undefined ? undefined : source.landingPose(one(at));
   const numbers = (elements: readonly SpecElement[]): ElementKey[] => elements.map((each) => keys.keyOf(each));
   return {
     setView,
@@ -109,14 +108,14 @@ export function editorCommands(parts: EditorParts): EditorCommands {
         report(source.reparent(project, each, sibling.parent!, at));
       }
     },
-    snippet: (name, parent, site) =>
-      numbers(report(source.insertSnippet(project, name as keyof typeof source.SNIPPETS, one(parent), poseOf(site)))),
+    snippet: (name, parent, at) =>
+      numbers(report(source.insertSnippet(project, name as keyof typeof source.SNIPPETS, one(parent), poseOf(at)))),
     act: (key, action) => keys.keyOf(report(partActions[action](project, one(key)))),
     addFor: (key, kind) => keys.keyOf(report(source.addForElement(project, one(key), kind))),
-    attachFile(parent, file, prefix, files = [], site = undefined) {
+    attachFile(parent, file, prefix, files = [], at = undefined) {
       const holder = one(parent);
       // a frame without contents can be moved already
-      const frame = holder.is('frame') && holder.elements.length === 0 ? undefined : (poseOf(site) ?? IDENTITY);
+      const frame = holder.is('frame') && holder.elements.length === 0 ? undefined : (poseOf(at) ?? IDENTITY);
       return keys.keyOf(report(source.attachFile(project, holder, file, { prefix, files, ...(frame && { frame }) })));
     },
     extract: (key, file) => report(source.extractToFile(project, one(key), file)),
@@ -141,7 +140,9 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     places: (key) =>
       placesToAdd(project.spec, key === undefined ? undefined : one(key)).flatMap((element) => {
         const children = childrenOf(element);
-        return children.length === 0 ? [] : [{ key: keys.keyOf(element), label: element.label, children }];
+        return children.length === 0
+          ? []
+          : [{ key: keys.keyOf(element), kind: element.kind, label: element.label, children }];
       }),
     named: () =>
       project.spec.root

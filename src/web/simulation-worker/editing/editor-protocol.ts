@@ -45,6 +45,10 @@ export interface TreeLineView {
   readonly depth: number;
   readonly isParent: boolean;
   readonly isOpen: boolean;
+  /** Type of a geom or a site. */
+  readonly shape: string | undefined;
+  /** True if the element contains geoms or sites, which can be hidden. */
+  readonly isShown: boolean;
   /** A word for an element without a name: its type, mesh, file or target. */
   readonly hint: string | undefined;
   /** Number of elements made from the same text, including this one. */
@@ -94,6 +98,7 @@ export interface SettingsView {
 /** An element and the kinds of elements that can be added to it. */
 export interface PlaceView {
   readonly key: ElementKey;
+  readonly kind: Kind;
   readonly label: string;
   readonly children: readonly { readonly kind: Kind; readonly tag: string; readonly text: string }[];
 }
@@ -246,22 +251,22 @@ export interface EditorCommands {
   moveBeside(keys: readonly ElementKey[], sibling: ElementKey, side: 'before' | 'behind'): void;
   copy(keys: readonly ElementKey[]): string;
   paste(text: string, parent: ElementKey): readonly ElementKey[];
-  /** Inserts a part into a body, a frame or the world; at a site of the parent if one is given. */
-  snippet(name: string, parent: ElementKey, site?: ElementKey): readonly ElementKey[];
+  /** Inserts a part into a body, a frame or the world; `at` is a site, or a geom or body with an end to continue. */
+  snippet(name: string, parent: ElementKey, at?: ElementKey): readonly ElementKey[];
   /** Carries out one of `PART_ACTIONS` on an element. */
   act(key: ElementKey, action: PartAction): ElementKey;
   /** Adds an actuator or a sensor that refers to an element. */
   addFor(key: ElementKey, kind: Kind): ElementKey;
   /**
-   * Attaches a model file in a frame, which is returned; at a site of the parent if one is given. `files`: the file and
-   * the files that it references, if they are not in the folder of the model yet.
+   * Attaches a model file in a frame, which is returned. `files`: the file and the files that it references, if they are
+   * not in the folder of the model yet; `at` as for `snippet`.
    */
   attachFile(
     parent: ElementKey,
     file: string,
     prefix: string,
     files?: readonly AssetFile[],
-    site?: ElementKey,
+    at?: ElementKey,
   ): ElementKey;
   extract(key: ElementKey, file: string): void;
   /**

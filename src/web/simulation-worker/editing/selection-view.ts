@@ -6,8 +6,8 @@ import {
   type InspectedAttribute,
   inspect,
   isSetting,
-  poseInBody,
   type Project,
+  poseInBody,
   settingsOf,
   type ValueSource,
 } from '../../../authoring/source/index.js';
