@@ -95,8 +95,18 @@ const panelItems = (
 ): PaletteItem[] =>
   panels.map(({ panel: { id, dock, icon }, title }) => ({
     ...{ id: `panel ${id}`, title, icon, group: text(stores, 'panels') },
-    run: () => openPanel(stores, dock, id),
+    run: () => {
+      openPanel(stores, dock, id);
+      focusPanel(id);
+    },
   }));
+
+/** Moves the focus to a panel when it is rendered. */
+function focusPanel(id: string): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>(`.dock[data-panel="${id}"] .content`)?.focus();
+  });
+}
 
 /** Entries that need the editor: adding, elements, documents. */
 async function editorItems(studio: Studio): Promise<PaletteItem[]> {
@@ -109,6 +119,7 @@ async function editorItems(studio: Studio): Promise<PaletteItem[]> {
     openPanel(stores, 'left', 'elements');
     openPanel(stores, 'side', 'inspector');
     await editor.reveal([key]);
+    document.querySelector<HTMLElement>('.tree')?.focus();
   };
   const adding: PaletteItem[] = [
     {

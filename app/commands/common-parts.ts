@@ -10,7 +10,13 @@ import * as commands from './element-commands.js';
 
 /** How a part is added: as an element, as a snippet, for the selected element, or for all joints. */
 type Act =
-  | { readonly add: Kind; readonly values?: Readonly<Record<string, AttributeValue>>; readonly only?: Kind }
+  | {
+      readonly add: Kind;
+      readonly values?: Readonly<Record<string, AttributeValue>>;
+      readonly only?: Kind;
+      /** True if it is placed at the end of the selected rod. */
+      readonly lands?: boolean;
+    }
   | { readonly snippet: string; readonly isOfWorld?: boolean }
   | { readonly addFor: Kind; readonly only: Kind }
   | { readonly forJoints: Kind };
@@ -151,7 +157,14 @@ const PARTS: readonly Row[] = [
     icon: 'camera',
     words: 'view eye 视图',
   },
-  { title: 'site', what: 'siteWhat', add: 'site', icon: 'site', words: 'marker point place frame 标记 点' },
+  {
+    title: 'site',
+    what: 'siteWhat',
+    add: 'site',
+    lands: true,
+    icon: 'site',
+    words: 'marker point place frame 标记 点',
+  },
   {
     title: 'motors',
     what: 'motorsWhat',
@@ -214,5 +227,5 @@ function runOf(
   const place = places.find(({ children }) => children.some((child) => child.kind === row.add));
   // a joint of the world is refused, and a camera has another title there
   if (!place || (row.only !== undefined && place.kind !== row.only)) return undefined;
-  return () => void commands.addTo(editor, place.key, row.add, row.values);
+  return () => void commands.addTo(editor, place.key, row.add, row.values, row.lands);
 }

@@ -72,14 +72,16 @@ export async function holderOfSelected(editor: Editor): Promise<ElementKey | und
   return editor.edit('find', 'body', key === undefined ? 0 : (view?.selection?.body ?? 0));
 }
 
-/** Adds an element of a kind to a parent, selects it and lets the user name it. */
+/** Adds an element of a kind to a parent, selects it and lets the user name it; at the end of the selected rod if it lands. */
 export async function addTo(
   editor: Editor,
   parent: ElementKey,
   kind: Kind,
   values?: Readonly<Record<string, AttributeValue>>,
+  lands = false,
 ): Promise<void> {
-  await showNew(editor, await editor.edit('add', parent, kind, values));
+  const at = lands ? landingOf(editor) : undefined;
+  await showNew(editor, await editor.edit('add', parent, kind, values, at));
 }
 
 /** Selects a new element and opens the field of its name. */

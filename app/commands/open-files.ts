@@ -78,9 +78,10 @@ async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, 
 }
 
 /** Opens the first of several models. A notice lists the others, which are added to the list of models. */
-function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]): Promise<void> {
+function openFirstOf(studio: Studio, found: readonly ModelEntry[]): Promise<void> {
+  const { stores } = studio;
   const [entry, ...others] = found;
-  const opening = session.open(entry!);
+  const opening = openEntry(studio, entry!);
   if (others.length === 0) return opening;
   stores.studio.setState({ models: others.reduce(withEntry, stores.studio.getState().models) });
   const [opened, ...beside] = listedNames(found);
@@ -94,6 +95,13 @@ function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]):
     addNotice(stores, { kind: 'failure', message, element, count: 1 });
   });
   return opening;
+}
+
+/** Opens a model; of a URDF, the user chooses how. */
+async function openEntry(studio: Studio, entry: ModelEntry): Promise<void> {
+  if (!/\.urdf$/i.test(entry.title) || !studio.session.isOwn) return studio.session.open(entry);
+  const { openUrdf } = await import('./import-urdf.js');
+  await openUrdf(studio, entry);
 }
 
 /** Files with whole models, as opposed to files that can be added to a model. */

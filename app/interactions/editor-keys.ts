@@ -34,7 +34,7 @@ export function listenToEditorKeys(editor: Editor, saver: Saver, nudge: (axis: A
   const onPicture = (event: KeyboardEvent): Run | undefined => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
     if (altKey || !editor.isInUse || !(target instanceof Element)) return undefined;
-    const isPicture = target === document.body || target.closest('.picture') !== null;
+    const isPicture = target === document.body || target.closest('.picture') !== null || key === 'Insert';
     const isPlain = !ctrlKey && !metaKey && !shiftKey && settings.getState().singleKeys;
     const mode = isPlain ? HANDLES[key.toLowerCase()] : undefined;
     if (mode && (isPicture || target.closest('.tree')) && editor.state.selection.length > 0) {

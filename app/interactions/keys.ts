@@ -14,6 +14,20 @@ const BUSY = 'input, textarea, select, button, summary, a, dialog, [role=tab], [
 
 type Run = (event: KeyboardEvent) => void;
 
+/** The parts of the page between which F6 moves the focus, in their order. */
+const REGIONS = '.bar button:not(:disabled), .dock .content, .picture canvas, .problems, .rail button';
+
+/** Moves the focus to the next part of the page: the bar, a panel, the picture, the buttons of panels. */
+function goToRegion(way: 1 | -1): void {
+  const regionOf = (element: Element | null): Element | null =>
+    element?.closest('.bar, .dock, .picture, .problems, .rail') ?? null;
+  const entries = [...document.querySelectorAll<HTMLElement>(REGIONS)].filter(
+    (element, i, all) => element.getClientRects().length > 0 && regionOf(element) !== regionOf(all[i - 1] ?? null),
+  );
+  const current = entries.findIndex((element) => regionOf(element) === regionOf(document.activeElement));
+  entries[(current + way + entries.length) % entries.length]?.focus();
+}
+
 export class Keys {
   private pushing = 0;
   private readonly keys: Readonly<Record<string, Run>>;
@@ -75,6 +89,11 @@ export class Keys {
       ) {
         event.preventDefault();
         this.openCommands();
+        return;
+      }
+      if (event.key === 'F6' && !(event.target as Element).closest('dialog')) {
+        event.preventDefault();
+        goToRegion(event.shiftKey ? -1 : 1);
         return;
       }
       const run = this.actionOf(event);

@@ -179,7 +179,7 @@ function DockedPanel({ panel, dock, share }: DockedPanelProps) {
   const { id, Content } = panel;
   const title = titleOf(panel);
   return (
-    <section className={`dock ${dock}`} aria-label={title} style={{ flexGrow: share }}>
+    <section className={`dock ${dock}`} data-panel={id} aria-label={title} style={{ flexGrow: share }}>
       <header>
         <h2>{title}</h2>
         <button

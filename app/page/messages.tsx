@@ -138,30 +138,79 @@ export function ProblemList() {
   );
 }
 
+/** Equal diagnostics with their count. */
+interface Gathered {
+  readonly first: LocatedDiagnostic;
+  readonly count: number;
+}
+
+/** Gathers diagnostics with the same text, errors first. */
+function gathered(diagnostics: readonly LocatedDiagnostic[], textOf: (each: LocatedDiagnostic) => string): Gathered[] {
+  const found = new Map<string, { first: LocatedDiagnostic; count: number }>();
+  for (const each of diagnostics) {
+    const key = `${each.severity} ${each.code} ${textOf(each)}`;
+    const before = found.get(key);
+    if (before) before.count++;
+    else found.set(key, { first: each, count: 1 });
+  }
+  const rank = ({ first }: Gathered): number => (first.severity === 'error' ? 0 : 1);
+  // the sort is stable
+  return [...found.values()].sort((a, b) => rank(a) - rank(b));
+}
+
 function Diagnostics({ problems: { diagnostics } }: { readonly problems: Problems }) {
+  const t = useText();
+  const textOf = useDiagnosticText();
   if (diagnostics.length === 0) return null;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return (
-    <ul>
-      {diagnostics.map((each, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
-        <Problem key={i} diagnostic={each} />
-      ))}
-    </ul>
+    <>
+      {diagnostics.length > 1 && (
+        <p className="hint">{t('problemCount', { errors, warnings: diagnostics.length - errors })}</p>
+      )}
+      {diagnostics.some(({ message }) => /package:|prefix 'package'/.test(message)) && (
+        <p className="hint">{t('advicePackage')}</p>
+      )}
+      <ul>
+        {gathered(diagnostics, textOf).map(({ first, count }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+          <Problem key={i} diagnostic={first} count={count} />
+        ))}
+      </ul>
+    </>
   );
 }
 
-function Problem({ diagnostic }: { readonly diagnostic: LocatedDiagnostic }) {
+function Problem({ diagnostic, count }: { readonly diagnostic: LocatedDiagnostic; readonly count: number }) {
   const t = useText();
   const textOf = useDiagnosticText();
+  const studio = useStudio();
+  const canShow = useStudioState((s) => s.isEditable) && studio.session.isOwn;
   const { severity, location, suggestion, code, excerpt } = diagnostic;
-  const file = location && { ...location, uri: location.uri.split('/').at(-1)! };
+  const place = location && formatLocation({ ...location, uri: location.uri.split('/').at(-1)! });
   return (
     <li className={severity}>
-      {file && <code title={location.uri}>{formatLocation(file)}</code>}
+      {place !== undefined &&
+        (canShow ? (
+          <button
+            type="button"
+            className="place"
+            title={t('showInSource', { place: location!.uri })}
+            aria-label={t('showInSource', { place })}
+            onClick={() =>
+              void import('../commands/show-source.js').then(({ showPlace }) => showPlace(studio, location!))
+            }
+          >
+            <code>{place}</code>
+          </button>
+        ) : (
+          <code title={location!.uri}>{place}</code>
+        ))}
       <span>
         {textOf(diagnostic)}
         {suggestion && <em> {t('didYouMean', { name: suggestion })}</em>}
       </span>
+      {count > 1 && <strong>×{count}</strong>}
       <small>{code}</small>
       {excerpt !== undefined && <Excerpt text={excerpt} column={location?.column} />}
     </li>

@@ -50,7 +50,10 @@ export const isPanelOpen = ({ settings }: HasSettings, dock: Dock, id: string): 
  */
 export function openPanel({ settings }: HasSettings, dock: Dock, id: string | undefined): void {
   const { open, pinned } = settings.getState();
-  if (id === undefined) return setSettings(settings, { open: { ...open, [dock]: [] } });
+  if (id === undefined) {
+    setSettings(settings, { open: { ...open, [dock]: [] } });
+    return;
+  }
   if (open[dock].includes(id)) return;
   const isAlone = matchMedia('(width < 760px)').matches;
   const kept = isAlone ? [] : open[dock].filter((each) => pinned.includes(each) || areCompanions(each, id));

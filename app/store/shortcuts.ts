@@ -13,6 +13,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     keys: [
       ['Ctrl+K', 'keyCommands'],
       ['?', 'keySheet'],
+      ['F6, Shift+F6', 'keyRegion'],
       ['Ctrl+S', 'keySave'],
       ['Ctrl+L', 'keyReload'],
     ],

@@ -103,17 +103,18 @@ describe('the display panel', () => {
 
   it('the display panel finds flags by words, and presets draw what belongs to a purpose', async () => {
     const search = page.page.locator('.content > fieldset > .search');
+    const preset = (name: string) => page.page.locator('.presets').getByRole('button', { name, exact: true });
     await search.fill('touch');
     const shown = page.page.locator('.subject label');
     await expect.poll(() => shown.allTextContents()).toEqual(['Contact points']);
     await search.fill('');
     await thereAndBack(
-      () => page.press('Masses'),
-      () => page.press('Standard'),
+      () => preset('Masses').click(),
+      () => preset('Standard').click(),
     );
-    await page.press('Contacts');
+    await preset('Contacts').click();
     expect(await page.page.getByLabel('Contact forces', { exact: true }).isChecked()).toBe(true);
-    await page.press('Standard');
+    await preset('Standard').click();
   });
 
   it('the display panel hides groups of geoms', async () => {

@@ -62,8 +62,9 @@ function Field({ attribute: given, set: change, children }: FieldProps) {
       <span className="attribute-name">
         <label htmlFor={id} title={`${text} ${facts}`}>
           {name}
+          {unit !== undefined && <small> [{unit}]</small>}
         </label>
-        {unit !== undefined && <Unit name={name} unit={unit} inModel={given.unit} />}
+        {(unit === 'deg' || unit === 'rad') && <UnitSwitch name={name} unit={unit} inModel={given.unit} />}
       </span>
       <Value id={id} attribute={attribute} set={set} fault={fault} />
       {from === 'authored' ? (
@@ -93,19 +94,16 @@ function Field({ attribute: given, set: change, children }: FieldProps) {
   );
 }
 
-/** The unit of an attribute; that of an angle is a button that switches between degrees and radians. */
-function Unit({
-  name,
-  unit,
-  inModel,
-}: {
+interface UnitSwitchProps {
   readonly name: string;
-  readonly unit: string;
+  readonly unit: 'deg' | 'rad';
   readonly inModel: string | undefined;
-}) {
+}
+
+/** A button that switches all fields of angles between degrees and radians. */
+function UnitSwitch({ name, unit, inModel }: UnitSwitchProps) {
   const t = useEditorText();
   const { settings } = useStores();
-  if (unit !== 'deg' && unit !== 'rad') return <small> [{unit}]</small>;
   const other = unit === 'deg' ? 'rad' : 'deg';
   return (
     <button
@@ -115,7 +113,7 @@ function Unit({
       title={t('showAngles', { name, unit: other })}
       onClick={() => setSettings(settings, { angleUnit: other === inModel ? undefined : other })}
     >
-      [{unit}]
+      ⇄
     </button>
   );
 }
@@ -318,7 +316,10 @@ function NumberInput({ id, label, described, value, unit, onChange }: NumberInpu
   };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (way === 0 || event.altKey || event.ctrlKey || event.metaKey) return keysOf(before, take)(event);
+    if (way === 0 || event.altKey || event.ctrlKey || event.metaKey) {
+      keysOf(before, take)(event);
+      return;
+    }
     event.preventDefault();
     const from = numberOf(event.currentTarget.value, unit) ?? last.current;
     const step = stepOf(from, unit);

@@ -53,7 +53,7 @@ export function setAttribute(
     () => {
       for (const element of elements) {
         setExclusively(element, name, value);
-        if (name === 'type' && element.is('geom', 'site')) fitToType(element);
+        if ((name === 'type' || name === 'fromto') && element.is('geom', 'site')) fitToType(element);
       }
     },
     options,

@@ -90,8 +90,11 @@ export function editorCommands(parts: EditorParts): EditorCommands {
       if (!values) throw messageError(message('edit-refused/old-state'));
       return keys.keyOf(report(source.addKeyframe(project, values.name, values)));
     },
-    add: (parent, kind, values) =>
-      keys.keyOf(report(project.transact(`add ${kind}`, () => addStarted(one(parent), kind, values)))),
+    add(parent, kind, values = {}, at = undefined) {
+      const landing = poseOf(at);
+      const placed = landing ? { ...values, pos: landing.pos } : values;
+      return keys.keyOf(report(project.transact(`add ${kind}`, () => addStarted(one(parent), kind, placed))));
+    },
     addForJoints: (kind) => numbers(report(source.addForJoints(project, kind))),
     rename: (key, name) => report(source.renameElement(project, one(key), name)),
     duplicate: (chosen) => numbers(keys.all(chosen).map((each) => report(source.duplicateElement(project, each)))),

@@ -237,8 +237,8 @@ export interface EditorCommands {
   setOption(change: OptionChange): void;
   /** Adds a kept state to the model as a keyframe. */
   addKeyframe(kept: number): ElementKey;
-  /** Adds an element with the values that it needs to compile, and those given. */
-  add(parent: ElementKey, kind: Kind, values?: Readonly<Record<string, AttributeValue>>): ElementKey;
+  /** Adds an element with the values that it needs to compile, and those given; `at` as for `snippet`. */
+  add(parent: ElementKey, kind: Kind, values?: Readonly<Record<string, AttributeValue>>, at?: ElementKey): ElementKey;
   /** Adds an actuator for each joint with one degree of freedom that has none; returns them. */
   addForJoints(kind: Kind): readonly ElementKey[];
   rename(key: ElementKey, name: string): void;
