@@ -128,8 +128,24 @@ export async function openDropped(
   await openFiles(studio, files, await droppedOnDisk(handles));
 }
 
-/** Sorts files of outer folders first. */
-const byDepth = (a: string, b: string): number => a.split('/').length - b.split('/').length || a.localeCompare(b);
+/** Length of a file name without its extension. */
+const stemLength = (path: string): number => titleOf(path).replace(/\.\w+$/, '').length;
+
+/**
+ * Sorts files of outer folders first, then those with short names: `panda.urdf` before `panda_collision.urdf`.
+ */
+const byDepth = (a: string, b: string): number =>
+  a.split('/').length - b.split('/').length || nameOrder(a, b) || a.localeCompare(b);
+
+/** Orders a file before others whose names begin with its own; 0 for unrelated names. */
+function nameOrder(a: string, b: string): number {
+  const [first, second] = [a, b].map((path) =>
+    titleOf(path)
+      .replace(/\.\w+$/, '')
+      .toLowerCase(),
+  );
+  return first!.startsWith(second!) || second!.startsWith(first!) ? stemLength(a) - stemLength(b) : 0;
+}
 
 /** Returns the address of a script if the user agrees to run it. */
 async function agreedScript(stores: Stores, file: File): Promise<string | undefined> {

@@ -61,6 +61,9 @@ export function Bar() {
         onChange={(id) => session.send({ type: 'speed', factor: Number(id) })}
       />
       <Clock />
+      <output className="unseen" aria-live="polite">
+        {hasModel && t(playing ? 'runs' : 'isPaused')}
+      </output>
       <span className="space" />
       <IconButton icon="camera" title="screenshot" isOff={!hasModel} onClick={() => void saveScreenshot(studio)} />
       {session.isOwn && <ShareMenu />}

@@ -1,6 +1,8 @@
 /** The messages of the page: notices of the simulation, errors of models, progress of loading. */
+import { useMemo } from 'react';
 import { formatLocation } from '../../src/foundation/base/diagnostics.js';
 import type { LocatedDiagnostic } from '../../src/web/simulation-worker/simulation-protocol.js';
+import { replaceableFiles } from '../commands/stand-in-files.js';
 import { type Translate, useDiagnosticText, useStores, useStudioState, useText } from '../store/hooks.js';
 import { dismissNotice } from '../store/notices.js';
 import type { Notice, Problems } from '../store/studio-state.js';
@@ -102,8 +104,11 @@ const MISSING_FILE = /^(file-not-found|bad-path)$/;
 /** The errors of the last loaded or edited model. */
 export function ProblemList() {
   const t = useText();
-  const { session, stores } = useStudio();
+  const studio = useStudio();
+  const { session, stores } = studio;
   const problems = useStudioState((s) => s.problems);
+  const entry = useStudioState((s) => s.failed ?? (s.isStandIn ? s.current : undefined));
+  const missing = useMemo(() => replaceableFiles(problems?.diagnostics ?? []), [problems]);
   const hasModel = useStudioState((s) => s.mirror !== undefined && !s.isStandIn);
   const isStandIn = useStudioState((s) => s.isStandIn);
   if (!problems) return null;
@@ -115,6 +120,16 @@ export function ProblemList() {
         <h2>{t('problemsOf', { name: title })}</h2>
         {failed && hasModel && <span>{t('goesOn')}</span>}
         {failed && isStandIn && <span>{t('mendThere')}</span>}
+        {failed && entry && missing.length > 0 && (
+          <button
+            type="button"
+            onClick={() =>
+              void import('../commands/stand-ins.js').then(({ openWithBoxes }) => openWithBoxes(studio, entry, missing))
+            }
+          >
+            {t('openWithBoxes')}
+          </button>
+        )}
         {hasModel && mendable && (
           <button type="button" onClick={() => void session.mend(mendable)}>
             {t('mend')}
@@ -214,6 +229,32 @@ function Problem({ diagnostic, count }: { readonly diagnostic: LocatedDiagnostic
       <small>{code}</small>
       {excerpt !== undefined && <Excerpt text={excerpt} column={location?.column} />}
     </li>
+  );
+}
+
+/** The files for which boxes stand, and a button to choose them. */
+export function StandIns() {
+  const t = useText();
+  const studio = useStudio();
+  const files = useStudioState((s) => s.current?.standIns);
+  if (!files || files.length === 0) return null;
+  const names = files.map((path) => path.split('/').at(-1)).join(', ');
+  return (
+    <section className="offers" aria-label={t('standIns', { n: files.length })}>
+      <ul>
+        <li>
+          <span title={names}>
+            {t('standIns', { n: files.length })} <small>{names.slice(0, 120)}</small>
+          </span>
+          <button
+            type="button"
+            onClick={() => void import('../commands/stand-ins.js').then(({ locateFiles }) => locateFiles(studio))}
+          >
+            {t('locate')}
+          </button>
+        </li>
+      </ul>
+    </section>
   );
 }
 

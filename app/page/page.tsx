@@ -12,7 +12,7 @@ import { Bar } from './bar.js';
 import { requireLanguageTag } from './browser-language.js';
 import { PanelButtons, PanelDock, panelsOf, panelTitle } from './docks.js';
 import { keepFocus } from './focus-keeper.js';
-import { Loading, Notices, ProblemList, Silence } from './messages.js';
+import { Loading, Notices, ProblemList, Silence, StandIns } from './messages.js';
 import { Palette } from './palette.js';
 import { Questions } from './questions.js';
 import { Timeline } from './timeline.js';
@@ -102,6 +102,7 @@ function PictureFrame() {
         <Loading />
         <Silence />
       </div>
+      <StandIns />
       <WorkOffers />
       <ProblemList />
       {session.isOwn && <Timeline />}

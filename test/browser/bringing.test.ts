@@ -172,6 +172,24 @@ describe('a model without its meshes', () => {
   });
 });
 
+describe('a model whose mesh is missing', () => {
+  it('a model without its mesh opens with a box, until the mesh is located', async () => {
+    const studio = await shared();
+    const text =
+      '<mujoco><asset><mesh name="part" file="gone.obj"/></asset><worldbody><body name="holder"><geom type="mesh" mesh="part"/></body></worldbody></mujoco>';
+    await studio.choose(['gone.xml', text]);
+    await studio.press('Open with boxes for the missing files');
+    await studio.shows('gone.xml');
+    await hasBody(studio, 'holder');
+    await studio.page.getByText('1 missing files are shown as boxes.').waitFor();
+    const [chooser] = await Promise.all([studio.page.waitForEvent('filechooser'), studio.press('Locate…')]);
+    const mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+    await chooser.setFiles([{ name: 'gone.obj', mimeType: 'text/plain', buffer: Buffer.from(mesh) }]);
+    await studio.page.getByText('missing files are shown as boxes.').waitFor({ state: 'detached' });
+    expect(studio.errors).toEqual([]);
+  });
+});
+
 describe('a plugin that is dropped', () => {
   it('a dropped plugin runs with its model only after consent', async () => {
     const studio = await shared();
