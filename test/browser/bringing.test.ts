@@ -179,9 +179,9 @@ describe('a model whose mesh is missing', () => {
       '<mujoco><asset><mesh name="part" file="gone.obj"/></asset><worldbody><body name="holder"><geom type="mesh" mesh="part"/></body></worldbody></mujoco>';
     await studio.choose(['gone.xml', text]);
     await studio.press('Open with boxes for the missing files');
-    await studio.shows('gone.xml');
-    await hasBody(studio, 'holder');
     await studio.page.getByText('1 missing files are shown as boxes.').waitFor();
+    await studio.problems.waitFor({ state: 'detached' });
+    await hasBody(studio, 'holder');
     const [chooser] = await Promise.all([studio.page.waitForEvent('filechooser'), studio.press('Locate…')]);
     const mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
     await chooser.setFiles([{ name: 'gone.obj', mimeType: 'text/plain', buffer: Buffer.from(mesh) }]);

@@ -89,6 +89,15 @@ async function blankPage(): Promise<Hand> {
 /** Checks the arm in the text of the model, that it survives a reload, and that it runs. */
 async function requireArm({ editor, page }: Hand): Promise<void> {
   const { studio } = editor;
+  await studio.kept();
+  await page.reload();
+  await studio.settled();
+  await studio.openPanel('Elements');
+  await editor.tree.waitFor();
+  await page.locator('.elements > input[type=search]').fill('lower');
+  await editor.line('lower').first().waitFor();
+  await studio.press('Play');
+  await studio.waitForTime((t) => t > 0.2);
   const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
   const stream = await saved.createReadStream();
   let text = '';
@@ -100,14 +109,6 @@ async function requireArm({ editor, page }: Hand): Promise<void> {
   expect(text).toContain('<site name="tip" pos="0 0 0.3"/>');
   expect(text).toMatch(/<touch [^>]*site="tip"/);
   expect(text).toContain('name="floor"');
-  await page.reload();
-  await studio.settled();
-  await studio.openPanel('Elements');
-  await editor.tree.waitFor();
-  await page.locator('.elements > input[type=search]').fill('lower');
-  await editor.line('lower').first().waitFor();
-  await studio.press('Play');
-  await studio.waitForTime((t) => t > 0.2);
   expect(studio.errors).toEqual([]);
 }
 
@@ -164,14 +165,14 @@ describe('an arm of two links', () => {
     await editor.tree.waitFor();
     for (const name of ['upper', 'lower']) {
       await hand.press('Insert');
-      await hand.find('hinge', 'Link on a hinge');
+      await hand.find('link', 'Link on a hinge');
       await hand.name(name);
     }
     await hand.press('Insert');
     await hand.find('site', 'Site');
     await hand.name('tip');
     await hand.press('Insert');
-    await hand.find('touch', 'Touch sensor');
+    await hand.find('touch sensor', 'Touch sensor');
     await hand.name('contact');
     await hand.press('Insert');
     await hand.find('motor each', 'Motor for each joint');
@@ -213,7 +214,11 @@ async function handleTip({ page }: Hand): Promise<[number, number]> {
       const overlay = document.querySelector<HTMLCanvasElement>('.picture .overlay')!;
       const { width, height } = overlay;
       const box = overlay.getBoundingClientRect();
-      const { data } = overlay.getContext('2d')!.getImageData(0, 0, width, height);
+      // a copy, which the browser keeps in memory
+      const copy = Object.assign(document.createElement('canvas'), { width, height });
+      const context = copy.getContext('2d', { willReadFrequently: true })!;
+      context.drawImage(overlay, 0, 0);
+      const { data } = context.getImageData(0, 0, width, height);
       for (let i = 0; i < data.length; i += 4) {
         const isBlue = data[i]! < 110 && data[i + 2]! > 200 && data[i + 3]! > 200;
         if (isBlue) {

@@ -27,12 +27,15 @@ it('a model whose numbers depend on the version has one warning if none was chos
 });
 
 describe('files of packages', () => {
-  const find = packageFinder(['arm/urdf/arm.urdf', 'arm/meshes/visual/link0.dae', 'arm/meshes/collision/link0.stl']);
+  const find = packageFinder(
+    ['arm/urdf/arm.urdf', 'arm/meshes/visual/link0.dae', 'arm/meshes/collision/link0.stl'],
+    'arm/urdf/arm.urdf',
+  );
 
   it('a file of a package is found in a folder of that name, or by the end of its path', () => {
-    expect(find('arm', 'meshes/visual/link0.dae')).toBe('arm/meshes/visual/link0.dae');
-    expect(find('arm_description', 'meshes/collision/link0.stl')).toBe('arm/meshes/collision/link0.stl');
-    expect(find('arm_description', 'share/link0.dae')).toBe('arm/meshes/visual/link0.dae');
+    expect(find('arm', 'meshes/visual/link0.dae')).toBe('../meshes/visual/link0.dae');
+    expect(find('arm_description', 'meshes/collision/link0.stl')).toBe('../meshes/collision/link0.stl');
+    expect(find('arm_description', 'share/link0.dae')).toBe('../meshes/visual/link0.dae');
     expect(find('arm_description', 'meshes/hand.stl')).toBeUndefined();
   });
 });
