@@ -77,6 +77,10 @@ export class Keys {
   /** Listens to the keyboard from now on. */
   listen(): void {
     window.addEventListener('keydown', (event) => {
+      // the first key acts on the picture; Tab goes to the first control
+      if (event.target === document.body && event.key !== 'Tab') {
+        this.studio.picture.canvas.focus({ preventScroll: true });
+      }
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'l') {
         event.preventDefault();
         this.studio.session.reload();

@@ -8,7 +8,7 @@ import { EditorPage } from './editor-page.js';
 import { setUp } from './set-up.js';
 
 /** Most acts that either way may take. */
-const MOST = { mouse: 36, keys: 60 };
+const MOST = { mouse: 26, keys: 56 };
 
 const started = setUp();
 
