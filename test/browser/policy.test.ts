@@ -28,9 +28,13 @@ it('an element balances a pole by a policy, without generated code, and follows 
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(served.address);
   const element = `document.querySelector('kinetree-viewer')`;
-  await page.waitForFunction(`${element}.policy !== undefined && ${element}.viewer.data.time > 0`);
+  // the content security policy forbids waiting functions inside of the page
+  const until = async (condition: string): Promise<void> => {
+    while (!(await page.evaluate(condition))) await page.waitForTimeout(50);
+  };
+  await until(`${element}.policy !== undefined && ${element}.viewer.data.time > 0`);
   await page.evaluate(`${element}.policy.command('position', [0.5])`);
-  await page.waitForFunction(`Math.abs(${element}.viewer.data.qpos[0] - 0.5) < 0.2`);
+  await until(`Math.abs(${element}.viewer.data.qpos[0] - 0.5) < 0.2`);
   await page.screenshot({ path: at('.cache/examples/policy.png') });
   expect(Math.abs((await page.evaluate(`${element}.viewer.data.qpos[1]`)) as number)).toBeLessThan(0.3);
   const read = (name: string): Buffer => readFileSync(at(`models/cartpole/${name}`));
@@ -38,7 +42,7 @@ it('an element balances a pole by a policy, without generated code, and follows 
   const inNode = balance(...files, new Uint8Array(read('balance.onnx')), 500);
   expect(await page.evaluate('balance(500)')).toEqual(inNode);
   await page.evaluate(`${element}.setAttribute('policy', 'missing.json')`);
-  await page.waitForFunction(`${element}.shadowRoot.querySelector('p').textContent.includes('missing.json')`);
+  await until(`${element}.shadowRoot.querySelector('p').textContent.includes('missing.json')`);
   expect(errors).toEqual([]);
   await page.close();
 });
