@@ -1,6 +1,7 @@
 /** `dist/kinetree-viewer.js`: the element with all it needs, three.js included, for pages with one script tag and no bundler. */
 import { defineConfig } from 'tsdown';
 import { enginePlugin } from './build-plugins/engine-plugin.mjs';
+import { noPolicyPlugin } from './build-plugins/no-policy-plugin.mjs';
 import { purePlugin } from './build-plugins/pure-plugin.mjs';
 import { threePlugin } from './build-plugins/three-plugin.mjs';
 import { xmlcharsPlugin } from './build-plugins/xmlchars-plugin.mjs';
@@ -14,7 +15,7 @@ export default defineConfig({
   clean: false,
   sourcemap: false,
   minify: true,
-  plugins: [enginePlugin(), purePlugin(), threePlugin(), xmlcharsPlugin()],
+  plugins: [noPolicyPlugin(), enginePlugin(), purePlugin(), threePlugin(), xmlcharsPlugin()],
   noExternal: [/./],
   outputOptions: { codeSplitting: false, entryFileNames: '[name].js' },
   inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },

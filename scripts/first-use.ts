@@ -18,7 +18,7 @@ const VITE = '8.3.8';
 /** Further packages of a React page, in the versions that the project is tested with. */
 const REACT = ['react', 'react-dom', 'three'].map((name) => `${name}@${devDependencies[name]}`);
 const PATIENCE = 300_000;
-const MODEL = 'node_modules/kinetree/models/humanoid/model.xml';
+const MODEL = 'sample:humanoid';
 
 const simulate = (
   load: string,
@@ -32,13 +32,13 @@ ${tell}
 `;
 
 const NODE = simulate(`await loadModel('${MODEL}')`, 'loadModel', 'console.log(data.qpos[2]);');
-const PAGE = simulate(`await loadModel('/${MODEL}')`, 'loadModel', 'document.title = String(data.qpos[2]);');
+const PAGE = simulate(`await loadModel('${MODEL}')`, 'loadModel', 'document.title = String(data.qpos[2]);');
 const REACT_PAGE = `import { Viewer } from 'kinetree/react';
 import { createRoot } from 'react-dom/client';
 const watch = (viewer) => viewer.afterStep((model, { time, qpos }) => {
   if (time >= 1 && !document.title) document.title = String(qpos[2]);
 });
-createRoot(document.getElementById('root')).render(<Viewer src="/${MODEL}" onLoad={watch} />);
+createRoot(document.getElementById('root')).render(<Viewer src="${MODEL}" onLoad={watch} />);
 `;
 const HTML = (head: string, main = 'main.js'): string =>
   `<!doctype html><meta charset="utf-8">${head}<div id="root"></div><script type="module" src="/${main}"></script>`;

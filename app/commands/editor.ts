@@ -62,6 +62,11 @@ export class Editor {
     return this.stores.editor.getState();
   }
 
+  /** True while a panel uses the editor. */
+  get isInUse(): boolean {
+    return this.users > 0;
+  }
+
   /** Shows the reason of a failure. */
   showFault(fault: string): void {
     this.stores.editor.setState({ fault });

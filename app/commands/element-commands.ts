@@ -1,9 +1,11 @@
 /** The commands of menus, keys and buttons of the editor, which act on the selection. */
 
 import type { AssetFile } from '../../src/authoring/source/index.js';
+import type { AttributeValue } from '../../src/foundation/schema/mjcf/rows.js';
 import type { Kind } from '../../src/foundation/schema/mjcf.js';
 import type { ElementKey, PartAction } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { editorText } from '../store/editor-text.js';
+import { openPanel } from '../store/panels.js';
 import { askText, askUser } from '../store/questions.js';
 import { text } from '../store/text.js';
 import type { Editor } from './editor.js';
@@ -63,24 +65,70 @@ export async function paste(editor: Editor): Promise<void> {
 }
 
 /** Returns the selected body, or the body that contains the selection, or the world. */
-async function holderOfSelected(editor: Editor): Promise<ElementKey | undefined> {
+export async function holderOfSelected(editor: Editor): Promise<ElementKey | undefined> {
   const { selection, view } = editor.state;
   const [key] = selection;
   if (key !== undefined && view?.selection && ['body', 'worldbody', 'frame'].includes(view.selection.kind)) return key;
   return editor.edit('find', 'body', key === undefined ? 0 : (view?.selection?.body ?? 0));
 }
 
-/** Adds an element of a kind to a parent and selects it. */
-export async function addTo(editor: Editor, parent: ElementKey, kind: Kind): Promise<void> {
-  const key = await editor.edit('add', parent, kind);
-  if (key !== undefined) await editor.reveal([key]);
+/** Adds an element of a kind to a parent, selects it and lets the user name it; at the end of the selected rod if it lands. */
+export async function addTo(
+  editor: Editor,
+  parent: ElementKey,
+  kind: Kind,
+  values?: Readonly<Record<string, AttributeValue>>,
+  lands = false,
+): Promise<void> {
+  const at = lands ? landingOf(editor) : undefined;
+  await showNew(editor, await editor.edit('add', parent, kind, values, at));
 }
 
-/** Inserts a part into the selected body, or into the world, and selects it. */
-export async function insertSnippet(editor: Editor, name: string): Promise<void> {
-  const parent = await holderOfSelected(editor);
-  const made = parent === undefined ? undefined : await editor.edit('snippet', name, parent);
-  if (made) await editor.reveal(made.slice(0, 1));
+/** Selects a new element and opens the field of its name. */
+async function showNew(editor: Editor, key: ElementKey | undefined): Promise<void> {
+  if (key === undefined) return;
+  // a search could hide it
+  if (editor.state.search !== '') editor.setView({ search: '' });
+  await editor.reveal([key]);
+  await renameSelected(editor);
+}
+
+/** Opens the field for the name of the selected element, if it can have one. */
+export async function renameSelected(editor: Editor): Promise<void> {
+  const { stores } = editor;
+  const key = editor.state.selection.at(-1);
+  if (key === undefined) return;
+  // the answer of the worker contains the new selection
+  await editor.edit('setView', editor.viewRequest);
+  const chosen = editor.state.view?.selection;
+  const isNamed = chosen?.attributes.some(
+    ({ name }) => name === 'name' || (name === 'class' && chosen.kind === 'default'),
+  );
+  openPanel(stores, 'left', 'elements');
+  if (isNamed) stores.editor.setState({ renaming: key });
+}
+
+/**
+ * Inserts a part into the selected body, or into the world, and selects it. It lands at the selected site, or at the end
+ * of the selected rod.
+ */
+export async function insertSnippet(editor: Editor, name: string, isOfWorld = false): Promise<void> {
+  const parent = isOfWorld ? await editor.edit('find', 'body', 0) : await holderOfSelected(editor);
+  const at = isOfWorld ? undefined : landingOf(editor);
+  const made = parent === undefined ? undefined : await editor.edit('snippet', name, parent, at);
+  if (made) await showNew(editor, made[0]);
+}
+
+/** Returns the selected element if a part can continue it. */
+function landingOf({ state: { selection, view } }: Editor): ElementKey | undefined {
+  const kind = view?.selection?.kind;
+  return kind === 'site' || kind === 'geom' || kind === 'body' ? selection[0] : undefined;
+}
+
+/** Adds an actuator for each joint that has none, and selects them. */
+export async function addForJoints(editor: Editor, kind: Kind): Promise<void> {
+  const made = await editor.edit('addForJoints', kind);
+  if (made) await editor.reveal(made);
 }
 
 /** Runs a command of the context menu on an element, and selects the resulting element. */
@@ -91,8 +139,7 @@ export async function act(editor: Editor, key: ElementKey, action: PartAction): 
 
 /** Adds an element that refers to another one, such as an actuator for a joint, and selects it. */
 export async function addFor(editor: Editor, key: ElementKey, kind: Kind): Promise<void> {
-  const made = await editor.edit('addFor', key, kind);
-  if (made !== undefined) await editor.reveal([made]);
+  await showNew(editor, await editor.edit('addFor', key, kind));
 }
 
 /** Attaches a file of the model's folder under a prefix. */
@@ -122,7 +169,12 @@ async function attachUnderPrefix(
   const { stores } = editor;
   const suggestion = `${file.replace(/^.*\//, '').replace(/\.\w+$/, '')}_`;
   const prefix = await askText(stores, editorText(stores, 'whichPrefix'), suggestion);
-  if (prefix !== undefined) await editor.edit('attachFile', parent, file, prefix, files);
+  if (prefix === undefined) return;
+  const made = await editor.edit('attachFile', parent, file, prefix, files, landingOf(editor));
+  if (made === undefined) return;
+  await editor.reveal([made]);
+  // its frame is moved by the handles
+  stores.gizmo.setState({ mode: stores.gizmo.getState().mode ?? 'translate' });
 }
 
 /** Moves an element to a new file. */

@@ -4,7 +4,7 @@ import type { AssetBundle, AssetFile } from '../../src/authoring/source/index.js
 import { ObjType } from '../../src/foundation/schema/enums.js';
 import type { AddedPlace } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { editorText } from '../store/editor-text.js';
-import { openPanel } from '../store/panels.js';
+import { isPanelOpen, openPanel } from '../store/panels.js';
 import { askUser } from '../store/questions.js';
 import type { Editor } from './editor.js';
 import { chooseFiles } from './file-chooser.js';
@@ -33,7 +33,7 @@ export async function addDroppedFiles(
   place: DropPlace,
 ): Promise<boolean> {
   const { stores } = editor;
-  if (stores.settings.getState().open.left !== 'elements') {
+  if (!isPanelOpen(stores, 'left', 'elements')) {
     const name = [...files.keys()][0]!.replace(/^.*\//, '');
     const isWanted = await askUser(stores, {
       title: editorText(stores, 'addFile', { name }),

@@ -6,13 +6,14 @@ import type {
   SelectionView,
 } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import { editorText } from '../store/editor-text.js';
-import { openPalette, type PaletteItem } from '../store/palette.js';
+import { openPalette, type PagePoint, type PaletteItem } from '../store/palette.js';
 import { openPanel } from '../store/panels.js';
 import { text } from '../store/text.js';
 import type { EditorTextKey } from '../texts/editor-texts.js';
 import type { Editor } from './editor.js';
 import * as commands from './element-commands.js';
 import { chooseAddedFiles } from './file-drop.js';
+import { iconOf } from './kind-icons.js';
 import { hideSelected, isolateSelected, showAll, showSelected } from './visibility.js';
 
 /**
@@ -30,10 +31,12 @@ export async function openAddPalette(editor: Editor): Promise<void> {
       const isFor = chosen !== undefined && key !== chosen && attachable.has(kind);
       const run = (): void => void (isFor ? commands.addFor(editor, chosen, kind) : commands.addTo(editor, key, kind));
       const group = editorText(editor.stores, 'inThis', { name: label });
-      return { id: `${key} ${kind}`, title: tag, text: meaning, group, run };
+      return { id: `${key} ${kind}`, title: tag, text: meaning, icon: iconOf(kind), group, run };
     }),
   );
-  open(editor, 'addTitle', [filesItem(editor, view?.selection, chosen), snippetsItem(editor), ...items]);
+  const { commonParts } = await import('./common-parts.js');
+  const common = commonParts(editor, places);
+  open(editor, 'addTitle', [...common, filesItem(editor, view?.selection, chosen), snippetsItem(editor), ...items]);
 }
 
 const open = ({ stores }: Editor, title: EditorTextKey, items: readonly PaletteItem[]): void =>
@@ -61,9 +64,10 @@ export async function openSnippetPalette(editor: Editor): Promise<void> {
   open(editor, 'snippets', items);
 }
 
-const item = ({ stores }: Editor, id: EditorTextKey, run: () => void, hint?: string): PaletteItem => ({
+const item = ({ stores }: Editor, id: EditorTextKey, run: () => void, hint?: string, keys?: string): PaletteItem => ({
   ...{ id, title: editorText(stores, id), run },
   ...(hint !== undefined && { text: hint }),
+  ...(keys !== undefined && { keys }),
 });
 
 /** Shows the settings of the whole model in the inspector: compiler, option, size, statistic, visual. */
@@ -74,8 +78,8 @@ export function showModelSettings(editor: Editor): void {
   openPanel(editor.stores, 'side', 'inspector');
 }
 
-/** Opens the palette of all commands for the selection. */
-export async function openMenuPalette(editor: Editor, rename: (() => void) | undefined): Promise<void> {
+/** Opens the list of all commands for the selection; at the pointer if a place is given. */
+export async function openMenuPalette(editor: Editor, place?: PagePoint): Promise<void> {
   const { stores } = editor;
   // the answer of the worker contains the new selection
   await editor.edit('setView', editor.viewRequest);
@@ -83,7 +87,7 @@ export async function openMenuPalette(editor: Editor, rename: (() => void) | und
   const chosen = view?.selection;
   if (!chosen) return;
   const groups: readonly (readonly [EditorTextKey, readonly PaletteItem[]])[] = [
-    ['edit', editItems(editor, rename)],
+    ['edit', editItems(editor)],
     ['show', showItems(editor, view)],
     ['part', chosen.keys.length === 1 ? partItems(editor, chosen) : []],
     ['actuators', attachItems(editor, chosen, 'actuator')],
@@ -92,18 +96,18 @@ export async function openMenuPalette(editor: Editor, rename: (() => void) | und
   const items = groups.flatMap(([name, members]) =>
     members.map((each) => ({ ...each, group: editorText(stores, name) })),
   );
-  openPalette(stores.palette, `${text(stores, 'actions')}: ${chosen.label}`, items);
+  openPalette(stores.palette, `${text(stores, 'actions')}: ${chosen.label}`, items, place);
 }
 
-const editItems = (editor: Editor, rename: (() => void) | undefined): PaletteItem[] => [
-  item(editor, 'add', () => void openAddPalette(editor), 'Ins'),
+const editItems = (editor: Editor): PaletteItem[] => [
+  item(editor, 'add', () => void openAddPalette(editor), undefined, 'Ins'),
   item(editor, 'snippets', () => void openSnippetPalette(editor)),
-  ...(rename ? [item(editor, 'rename', rename, 'F2')] : []),
-  item(editor, 'duplicate', () => void commands.duplicateSelected(editor), 'Ctrl+D'),
-  item(editor, 'copy', () => void commands.copySelected(editor), 'Ctrl+C'),
-  item(editor, 'cut', () => void commands.cutSelected(editor), 'Ctrl+X'),
-  item(editor, 'paste', () => void commands.paste(editor), 'Ctrl+V'),
-  item(editor, 'delete', () => void commands.removeSelected(editor), 'Del'),
+  item(editor, 'rename', () => void commands.renameSelected(editor), undefined, 'F2'),
+  item(editor, 'duplicate', () => void commands.duplicateSelected(editor), undefined, 'Ctrl+D'),
+  item(editor, 'copy', () => void commands.copySelected(editor), undefined, 'Ctrl+C'),
+  item(editor, 'cut', () => void commands.cutSelected(editor), undefined, 'Ctrl+X'),
+  item(editor, 'paste', () => void commands.paste(editor), undefined, 'Ctrl+V'),
+  item(editor, 'delete', () => void commands.removeSelected(editor), undefined, 'Del'),
 ];
 
 function showItems(editor: Editor, { lines, selection, hidden }: EditorView): PaletteItem[] {

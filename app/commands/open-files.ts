@@ -78,9 +78,10 @@ async function wholeModels(paths: readonly string[], files: ReadonlyMap<string, 
 }
 
 /** Opens the first of several models. A notice lists the others, which are added to the list of models. */
-function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]): Promise<void> {
+function openFirstOf(studio: Studio, found: readonly ModelEntry[]): Promise<void> {
+  const { stores } = studio;
   const [entry, ...others] = found;
-  const opening = session.open(entry!);
+  const opening = openEntry(studio, entry!);
   if (others.length === 0) return opening;
   stores.studio.setState({ models: others.reduce(withEntry, stores.studio.getState().models) });
   const [opened, ...beside] = listedNames(found);
@@ -94,6 +95,13 @@ function openFirstOf({ stores, session }: Studio, found: readonly ModelEntry[]):
     addNotice(stores, { kind: 'failure', message, element, count: 1 });
   });
   return opening;
+}
+
+/** Opens a model; of a URDF, the user chooses how. */
+async function openEntry(studio: Studio, entry: ModelEntry): Promise<void> {
+  if (!/\.urdf$/i.test(entry.title) || !studio.session.isOwn) return studio.session.open(entry);
+  const { openUrdf } = await import('./import-urdf.js');
+  await openUrdf(studio, entry);
 }
 
 /** Files with whole models, as opposed to files that can be added to a model. */
@@ -120,8 +128,24 @@ export async function openDropped(
   await openFiles(studio, files, await droppedOnDisk(handles));
 }
 
-/** Sorts files of outer folders first. */
-const byDepth = (a: string, b: string): number => a.split('/').length - b.split('/').length || a.localeCompare(b);
+/** Length of a file name without its extension. */
+const stemLength = (path: string): number => titleOf(path).replace(/\.\w+$/, '').length;
+
+/**
+ * Sorts files of outer folders first, then those with short names: `panda.urdf` before `panda_collision.urdf`.
+ */
+const byDepth = (a: string, b: string): number =>
+  a.split('/').length - b.split('/').length || nameOrder(a, b) || a.localeCompare(b);
+
+/** Orders a file before others whose names begin with its own; 0 for unrelated names. */
+function nameOrder(a: string, b: string): number {
+  const [first, second] = [a, b].map((path) =>
+    titleOf(path)
+      .replace(/\.\w+$/, '')
+      .toLowerCase(),
+  );
+  return first!.startsWith(second!) || second!.startsWith(first!) ? stemLength(a) - stemLength(b) : 0;
+}
 
 /** Returns the address of a script if the user agrees to run it. */
 async function agreedScript(stores: Stores, file: File): Promise<string | undefined> {

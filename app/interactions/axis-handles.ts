@@ -3,9 +3,9 @@
  * scale it. Keys with Alt do the same.
  */
 
-import type { Quat, Vec3 } from '../../src/foundation/math/pose.js';
+import { compose, type Quat, rotate, type Vec3 } from '../../src/foundation/math/pose.js';
 import type { Project } from '../../src/graphics/scene/projection.js';
-import type { ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
+import type { ElementKey, SelectionView } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type { Editor } from '../commands/editor.js';
 import type { GizmoMode } from '../store/gizmo-settings.js';
@@ -55,6 +55,28 @@ const UNIT: Handles['axes'] = [
   [0, 0, 1],
 ];
 
+/** Position and, for elements with an orientation, axes in the world frame. */
+interface ShownPose {
+  readonly center: Vec3;
+  readonly axes: Handles['axes'] | undefined;
+}
+
+/** Returns the pose of an element in the current state; undefined for the world, and for elements without a pose. */
+function poseOf({ live, frame, body }: SelectionView, data: SimulationMirror['data']): ShownPose | undefined {
+  if (frame) {
+    const quat = [0, 1, 2, 3].map((k) => data.xquat[4 * body + k]!) as unknown as Quat;
+    const { pos, quat: turned } = compose({ pos: at3(data.xpos, 3 * body), quat }, frame);
+    return { center: pos, axes: UNIT.map((axis) => rotate(axis, turned)) as unknown as Handles['axes'] };
+  }
+  const place = live && PLACES[live.kind];
+  if (!place || (live.kind === 'body' && live.id === 0)) return undefined;
+  const arrays = data as unknown as Record<string, ArrayLike<number>>;
+  const { id } = live;
+  const m = place[1] && arrays[place[1]];
+  const axes = m && UNIT.map((_, k) => [m[9 * id + k]!, m[9 * id + 3 + k]!, m[9 * id + 6 + k]!]);
+  return { center: at3(arrays[place[0]]!, 3 * id), axes: axes as unknown as ShownPose['axes'] };
+}
+
 /** Returns the points of a handle in the picture: a line for an arrow or a box, a ring for a rotation. */
 function outline({ mode, center, axes, length, project }: Handles, axis: Axis): Point[] {
   if (mode !== 'rotate') {
@@ -80,6 +102,13 @@ function distanceTo(points: readonly Point[], [x, y]: Point): number {
     least = Math.min(least, Math.hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay)));
   }
   return least;
+}
+
+/** Rounds a drag to a power of ten below the size of a pixel, so that the model gets short numbers. */
+function fine({ mode, length }: Handles, far: number): number {
+  const pixel = mode === 'translate' ? length / REACH : 1 / REACH;
+  const step = 10 ** Math.floor(Math.log10(pixel) + 0.7);
+  return Number((Math.round(far / step) * step).toPrecision(12));
 }
 
 /** The handles along axes of a studio. */
@@ -147,17 +176,11 @@ export class AxisHandles implements Overlay {
     const { stores, state, studio } = this.editor;
     const chosen = state.view?.selection;
     const { mode, isLocal } = stores.gizmo.getState();
-    const place = chosen?.live && PLACES[chosen.live.kind];
-    const isWorld = chosen?.live?.kind === 'body' && chosen.live.id === 0;
-    if (!chosen?.live || !place || !mode || chosen.keys.length !== 1 || isWorld) return undefined;
+    if (!chosen || !mode || chosen.keys.length !== 1) return undefined;
     const can = { translate: chosen.canTranslate, rotate: chosen.canRotate, scale: chosen.canScale };
-    if (!can[mode]) return undefined;
-    const arrays = data as unknown as Record<string, ArrayLike<number>>;
-    const { id } = chosen.live;
-    const center = at3(arrays[place[0]]!, 3 * id);
-    const m = place[1] && arrays[place[1]];
-    const own =
-      m && (UNIT.map((_, k) => [m[9 * id + k]!, m[9 * id + 3 + k]!, m[9 * id + 6 + k]!]) as unknown as Handles['axes']);
+    const pose = can[mode] && poseOf(chosen, data);
+    if (!pose) return undefined;
+    const { center, axes: own } = pose;
     const axes = own && (isLocal || mode === 'scale') ? own : UNIT;
     if (!project) return { mode, center, axes, length: 1, project: () => undefined };
     const length = REACH * worldPerPixel(studio.picture, center, project);
@@ -208,7 +231,7 @@ abstract class AxisDrag extends EditInteraction<number> {
   move(point: Point, { isSnapping }: Modifiers): void {
     const step = STEP[this.handles.mode];
     const far = this.measure(point);
-    this.request(isSnapping ? Math.round(far / step) * step : far);
+    this.request(isSnapping ? Math.round(far / step) * step : fine(this.handles, far));
   }
 
   protected override async send(wanted: number): Promise<void> {

@@ -14,13 +14,31 @@ const BUSY = 'input, textarea, select, button, summary, a, dialog, [role=tab], [
 
 type Run = (event: KeyboardEvent) => void;
 
+/** The parts of the page between which F6 moves the focus, in their order. */
+const REGIONS = '.bar button:not(:disabled), .dock .content, .picture canvas, .problems, .rail button';
+
+/** Moves the focus to the next part of the page: the bar, a panel, the picture, the buttons of panels. */
+function goToRegion(way: 1 | -1): void {
+  const regionOf = (element: Element | null): Element | null =>
+    element?.closest('.bar, .dock, .picture, .problems, .rail') ?? null;
+  const entries = [...document.querySelectorAll<HTMLElement>(REGIONS)].filter(
+    (element, i, all) => element.getClientRects().length > 0 && regionOf(element) !== regionOf(all[i - 1] ?? null),
+  );
+  const current = entries.findIndex((element) => regionOf(element) === regionOf(document.activeElement));
+  entries[(current + way + entries.length) % entries.length]?.focus();
+}
+
 export class Keys {
   private pushing = 0;
   private readonly keys: Readonly<Record<string, Run>>;
   /** Keys with a single character, which the user can disable. */
   private readonly single: Readonly<Record<string, Run>>;
 
-  constructor(private readonly studio: Studio) {
+  /** @param openCommands opens the palette of commands */
+  constructor(
+    private readonly studio: Studio,
+    private readonly openCommands: () => void,
+  ) {
     const { session, picture } = studio;
     const toggle = (flag: VisFlag) => () => picture.setFlag(flag, !picture.options.flags[flag]);
     // rotates the camera, or with Shift moves it
@@ -34,6 +52,7 @@ export class Keys {
       Backspace: () => session.reset(),
       Escape: () => picture.select(0),
       Home: () => picture.resetCamera(),
+      '?': () => void import('../commands/command-palette.js').then(({ openShortcuts }) => openShortcuts(studio)),
     };
     this.single = {
       a: turn(-STEP, 0),
@@ -60,9 +79,27 @@ export class Keys {
   listen(): void {
     window.addEventListener('keydown', (event) => {
       if (!this.studio.receives(event)) return;
+      // the first key acts on the picture; Tab goes to the first control
+      if (event.target === document.body && event.key !== 'Tab') {
+        this.studio.picture.canvas.focus({ preventScroll: true });
+      }
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'l') {
         event.preventDefault();
         this.studio.session.reload();
+        return;
+      }
+      if (
+        (event.ctrlKey || event.metaKey) &&
+        event.key.toLowerCase() === 'k' &&
+        !(event.target as Element).closest('dialog')
+      ) {
+        event.preventDefault();
+        this.openCommands();
+        return;
+      }
+      if (event.key === 'F6' && !(event.target as Element).closest('dialog')) {
+        event.preventDefault();
+        goToRegion(event.shiftKey ? -1 : 1);
         return;
       }
       const run = this.actionOf(event);

@@ -68,7 +68,7 @@ async function openMenuAt(editor: Editor, event: PointerEvent): Promise<void> {
   const hit = await elementAt(editor, event);
   if (!hit || hit === 'nothing') return;
   if (!editor.state.selection.includes(hit.key)) await editor.reveal([hit.key]);
-  await openMenuPalette(editor, undefined);
+  await openMenuPalette(editor, { x: event.clientX, y: event.clientY });
 }
 
 async function selectAt(editor: Editor, event: PointerEvent): Promise<void> {

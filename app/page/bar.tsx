@@ -1,5 +1,5 @@
 /** The bar at the top: the model, its playback, and menus. */
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { chosenFiles } from '../../src/web/browser/files.js';
 import { saveArchive, saveScreenshot, shareLink } from '../commands/export.js';
 import { openFiles } from '../commands/open-files.js';
@@ -27,7 +27,14 @@ export function Bar() {
   const playing = useStudioState((s) => s.status.playing);
   const speed = useStudioState((s) => s.status.speed);
   return (
-    <header className="bar" role="toolbar" aria-label={t('simulation')}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys leave the focus on the button
+    <header
+      className="bar"
+      role="toolbar"
+      aria-label={t('simulation')}
+      onClick={(event) => returnKeys(event, studio)}
+      onChange={(event) => (event.target as Element).matches('.bar > .choice select') && studio.picture.canvas.focus()}
+    >
       {session.isOwn ? (
         <>
           <ModelChoice />
@@ -54,12 +61,21 @@ export function Bar() {
         onChange={(id) => session.send({ type: 'speed', factor: Number(id) })}
       />
       <Clock />
+      <output className="unseen" aria-live="polite">
+        {hasModel && t(playing ? 'runs' : 'isPaused')}
+      </output>
       <span className="space" />
       <IconButton icon="camera" title="screenshot" isOff={!hasModel} onClick={() => void saveScreenshot(studio)} />
       {session.isOwn && <ShareMenu />}
       <SettingsMenu />
     </header>
   );
+}
+
+/** After a click by the mouse, keys act on the run again; a button that opens a menu keeps the focus. */
+function returnKeys({ detail, target }: MouseEvent, { picture }: Studio): void {
+  const button = detail > 0 ? (target as Element).closest('button') : null;
+  if (button && !button.closest('.menu')) picture.canvas.focus({ preventScroll: true });
 }
 
 interface IconButtonProps {
@@ -213,7 +229,7 @@ function ShareMenu() {
 function SettingsMenu() {
   const t = useText();
   const { settings } = useStores();
-  const { theme, language, singleKeys } = useSettings();
+  const { theme, language, singleKeys, opensPaused } = useSettings();
   const themes: readonly (readonly [Theme, TextKey])[] = [
     ['auto', 'themeAuto'],
     ['light', 'themeLight'],
@@ -233,6 +249,7 @@ function SettingsMenu() {
         items={LANGUAGES}
         onChange={(id) => setSettings(settings, { language: id as Language })}
       />
+      <Toggle label={t('openPaused')} on={opensPaused} onChange={(on) => setSettings(settings, { opensPaused: on })} />
       <Toggle label={t('singleKeys')} on={singleKeys} onChange={(on) => setSettings(settings, { singleKeys: on })} />
     </Menu>
   );

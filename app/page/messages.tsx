@@ -1,6 +1,8 @@
 /** The messages of the page: notices of the simulation, errors of models, progress of loading. */
+import { useMemo } from 'react';
 import { formatLocation } from '../../src/foundation/base/diagnostics.js';
 import type { LocatedDiagnostic } from '../../src/web/simulation-worker/simulation-protocol.js';
+import { replaceableFiles } from '../commands/stand-in-files.js';
 import { type Translate, useDiagnosticText, useStores, useStudioState, useText } from '../store/hooks.js';
 import { dismissNotice } from '../store/notices.js';
 import type { Notice, Problems } from '../store/studio-state.js';
@@ -102,8 +104,11 @@ const MISSING_FILE = /^(file-not-found|bad-path)$/;
 /** The errors of the last loaded or edited model. */
 export function ProblemList() {
   const t = useText();
-  const { session, stores } = useStudio();
+  const studio = useStudio();
+  const { session, stores } = studio;
   const problems = useStudioState((s) => s.problems);
+  const entry = useStudioState((s) => s.failed ?? (s.isStandIn ? s.current : undefined));
+  const missing = useMemo(() => replaceableFiles(problems?.diagnostics ?? []), [problems]);
   const hasModel = useStudioState((s) => s.mirror !== undefined && !s.isStandIn);
   const isStandIn = useStudioState((s) => s.isStandIn);
   if (!problems) return null;
@@ -115,6 +120,16 @@ export function ProblemList() {
         <h2>{t('problemsOf', { name: title })}</h2>
         {failed && hasModel && <span>{t('goesOn')}</span>}
         {failed && isStandIn && <span>{t('mendThere')}</span>}
+        {failed && entry && missing.length > 0 && (
+          <button
+            type="button"
+            onClick={() =>
+              void import('../commands/stand-ins.js').then(({ openWithBoxes }) => openWithBoxes(studio, entry, missing))
+            }
+          >
+            {t('openWithBoxes')}
+          </button>
+        )}
         {hasModel && mendable && (
           <button type="button" onClick={() => void session.mend(mendable)}>
             {t('mend')}
@@ -138,33 +153,108 @@ export function ProblemList() {
   );
 }
 
+/** Equal diagnostics with their count. */
+interface Gathered {
+  readonly first: LocatedDiagnostic;
+  readonly count: number;
+}
+
+/** Gathers diagnostics with the same text, errors first. */
+function gathered(diagnostics: readonly LocatedDiagnostic[], textOf: (each: LocatedDiagnostic) => string): Gathered[] {
+  const found = new Map<string, { first: LocatedDiagnostic; count: number }>();
+  for (const each of diagnostics) {
+    const key = `${each.severity} ${each.code} ${textOf(each)}`;
+    const before = found.get(key);
+    if (before) before.count++;
+    else found.set(key, { first: each, count: 1 });
+  }
+  const rank = ({ first }: Gathered): number => (first.severity === 'error' ? 0 : 1);
+  // the sort is stable
+  return [...found.values()].sort((a, b) => rank(a) - rank(b));
+}
+
 function Diagnostics({ problems: { diagnostics } }: { readonly problems: Problems }) {
+  const t = useText();
+  const textOf = useDiagnosticText();
   if (diagnostics.length === 0) return null;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return (
-    <ul>
-      {diagnostics.map((each, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
-        <Problem key={i} diagnostic={each} />
-      ))}
-    </ul>
+    <>
+      {diagnostics.length > 1 && (
+        <p className="hint">{t('problemCount', { errors, warnings: diagnostics.length - errors })}</p>
+      )}
+      {diagnostics.some(({ message }) => /package:|prefix 'package'/.test(message)) && (
+        <p className="hint">{t('advicePackage')}</p>
+      )}
+      <ul>
+        {gathered(diagnostics, textOf).map(({ first, count }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+          <Problem key={i} diagnostic={first} count={count} />
+        ))}
+      </ul>
+    </>
   );
 }
 
-function Problem({ diagnostic }: { readonly diagnostic: LocatedDiagnostic }) {
+function Problem({ diagnostic, count }: { readonly diagnostic: LocatedDiagnostic; readonly count: number }) {
   const t = useText();
   const textOf = useDiagnosticText();
+  const studio = useStudio();
+  const canShow = useStudioState((s) => s.isEditable) && studio.session.isOwn;
   const { severity, location, suggestion, code, excerpt } = diagnostic;
-  const file = location && { ...location, uri: location.uri.split('/').at(-1)! };
+  const place = location && formatLocation({ ...location, uri: location.uri.split('/').at(-1)! });
   return (
     <li className={severity}>
-      {file && <code title={location.uri}>{formatLocation(file)}</code>}
+      {place !== undefined &&
+        (canShow ? (
+          <button
+            type="button"
+            className="place"
+            title={t('showInSource', { place: location!.uri })}
+            aria-label={t('showInSource', { place })}
+            onClick={() =>
+              void import('../commands/show-source.js').then(({ showPlace }) => showPlace(studio, location!))
+            }
+          >
+            <code>{place}</code>
+          </button>
+        ) : (
+          <code title={location!.uri}>{place}</code>
+        ))}
       <span>
         {textOf(diagnostic)}
         {suggestion && <em> {t('didYouMean', { name: suggestion })}</em>}
       </span>
+      {count > 1 && <strong>×{count}</strong>}
       <small>{code}</small>
       {excerpt !== undefined && <Excerpt text={excerpt} column={location?.column} />}
     </li>
+  );
+}
+
+/** The files for which boxes stand, and a button to choose them. */
+export function StandIns() {
+  const t = useText();
+  const studio = useStudio();
+  const files = useStudioState((s) => s.current?.standIns);
+  if (!files || files.length === 0) return null;
+  const names = files.map((path) => path.split('/').at(-1)).join(', ');
+  return (
+    <section className="offers" aria-label={t('standIns', { n: files.length })}>
+      <ul>
+        <li>
+          <span title={names}>
+            {t('standIns', { n: files.length })} <small>{names.slice(0, 120)}</small>
+          </span>
+          <button
+            type="button"
+            onClick={() => void import('../commands/stand-ins.js').then(({ locateFiles }) => locateFiles(studio))}
+          >
+            {t('locate')}
+          </button>
+        </li>
+      </ul>
+    </section>
   );
 }
 

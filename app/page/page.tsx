@@ -12,8 +12,9 @@ import type { Studio } from '../studio/studio.js';
 import { StudioContext, useStudio } from '../studio/studio-context.js';
 import { Bar } from './bar.js';
 import { requireLanguageTag } from './browser-language.js';
-import { PanelButtons, PanelDock } from './docks.js';
-import { Loading, Notices, ProblemList, Silence } from './messages.js';
+import { PanelButtons, PanelDock, panelsOf, panelTitle } from './docks.js';
+import { keepFocus } from './focus-keeper.js';
+import { Loading, Notices, ProblemList, Silence, StandIns } from './messages.js';
 import { Palette } from './palette.js';
 import { PictureTools } from './picture-tools.js';
 import { Questions } from './questions.js';
@@ -23,7 +24,8 @@ import { WorkOffers } from './work-offers.js';
 /** Renders the page of a studio around its picture, and adds its key listeners. */
 export function showPage(root: HTMLElement, studio: Studio): void {
   requireLanguageTag();
-  new Keys(studio).listen();
+  keepFocus(root, studio.picture.canvas);
+  new Keys(studio, () => void openPalette(studio)).listen();
   studio.part(Interactions).addSource(perturbSource(studio));
   createRoot(root).render(
     <StoresContext value={studio.stores}>
@@ -32,6 +34,14 @@ export function showPage(root: HTMLElement, studio: Studio): void {
       </StudioContext>
     </StoresContext>,
   );
+}
+
+/** Opens the palette of commands, whose code is loaded first. */
+async function openPalette(studio: Studio): Promise<void> {
+  const { openCommands } = await import('../commands/command-palette.js');
+  const { language } = studio.stores.settings.getState();
+  const titled = panelsOf(studio).map((panel) => ({ panel, title: panelTitle(panel, language) }));
+  await openCommands(studio, titled);
 }
 
 function Page() {
@@ -97,6 +107,7 @@ function PictureFrame() {
         <Loading />
         <Silence />
       </div>
+      <StandIns />
       <WorkOffers />
       <ProblemList />
       {session.isOwn && <Timeline />}

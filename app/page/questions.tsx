@@ -1,21 +1,25 @@
 /** The dialog for questions that the user must answer first. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuestions, useStores } from '../store/hooks.js';
-import type { Agreed } from '../store/questions.js';
+import type { Agreed, FormField, FormValues } from '../store/questions.js';
+import { Choice, Toggle } from '../ui/inputs.js';
 
 export function Questions() {
   const { questions } = useStores();
   const [question] = useQuestions();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const [form, setForm] = useState<FormValues>({});
   useEffect(() => {
-    if (question) dialog.current?.showModal();
+    if (!question) return;
+    setForm(Object.fromEntries(question.form?.map(({ id, value }) => [id, value]) ?? []));
+    dialog.current?.showModal();
   }, [question]);
   if (!question) return null;
   const answer = (agreed: Agreed): void => {
     dialog.current?.close();
     questions.setState((list) => list.slice(1), true);
-    question.answer(agreed, field.current?.value ?? '');
+    question.answer(agreed, field.current?.value ?? '', form);
   };
   return (
     <dialog
@@ -39,6 +43,14 @@ export function Questions() {
           onKeyDown={(event) => event.key === 'Enter' && answer(true)}
         />
       )}
+      {question.form?.map((each) => (
+        <Field
+          key={each.id}
+          {...each}
+          value={form[each.id] ?? each.value}
+          onChange={(value) => setForm({ ...form, [each.id]: value })}
+        />
+      ))}
       <div className="row">
         <button type="button" onClick={() => answer(false)}>
           {question.no}
@@ -49,4 +61,14 @@ export function Questions() {
       </div>
     </dialog>
   );
+}
+
+function Field({
+  label,
+  value,
+  items,
+  onChange,
+}: FormField & { readonly onChange: (value: boolean | string) => void }) {
+  if (typeof value === 'boolean') return <Toggle label={label} on={value} onChange={onChange} />;
+  return <Choice label={label} value={value} items={items ?? []} onChange={onChange} />;
 }

@@ -32,8 +32,27 @@ export function Controls() {
       <ElementTree model={mirror.model} items={inputs} empty={t('noActuators')}>
         {(input) => <ControlSlider {...input} />}
       </ElementTree>
+      {inputs.length === 0 && session.isOwn && <Motors />}
       {inputs.length > 0 && session.isOwn && <Noise />}
     </>
+  );
+}
+
+/** A button that adds a motor for each joint of a model without actuators. */
+function Motors() {
+  const t = useText();
+  const studio = useStudio();
+  const canAdd = useStudioState((s) => s.isEditable && (s.mirror?.model.njnt ?? 0) > 0);
+  if (!canAdd) return null;
+  const add = async (): Promise<void> => {
+    await studio.openEditor();
+    const { Editor } = await import('../commands/editor.js');
+    await studio.part(Editor).edit('addForJoints', 'motor');
+  };
+  return (
+    <button type="button" className="wide" onClick={() => void add()}>
+      {t('motorForEach')}
+    </button>
   );
 }
 

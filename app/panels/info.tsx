@@ -1,25 +1,10 @@
 /** Sizes of the model, the selected body, and the keys. */
 import { namesOf } from '../../src/simulation/model/named.js';
 import { useNumbers, useStudioState, useText } from '../store/hooks.js';
+import { SHORTCUTS } from '../store/shortcuts.js';
 import { useStudio } from '../studio/studio-context.js';
 import type { TextKey } from '../texts/texts.js';
 import { Choice, Section, shown } from '../ui/inputs.js';
-
-const KEYS: readonly (readonly [keys: string, effect: TextKey])[] = [
-  ['Space', 'keyPlay'],
-  ['→ ←', 'keyStep'],
-  ['Backspace', 'keyReset'],
-  ['Ctrl+L', 'keyReload'],
-  ['W A S D', 'keyTurn'],
-  ['Shift+W A S D', 'keyPan'],
-  ['+ −', 'keyZoom'],
-  ['Home', 'keyHome'],
-  ['N', 'keySelect'],
-  ['I J K L', 'keyPush'],
-  ['T', 'keyFollow'],
-  ['F', 'keyFrame'],
-  ['C, V, H', 'keyFlags'],
-];
 
 const GESTURES: readonly (readonly [gesture: TextKey, effect: TextKey])[] = [
   ['dragBody', 'dragBodyDoes'],
@@ -48,9 +33,9 @@ export function Info() {
       <SelectedBody />
       <Section title={t('keys')}>
         <dl className="facts">
-          {KEYS.map(([keys, effect]) => (
-            <Fact key={keys} name={keys} value={t(effect)} />
-          ))}
+          {SHORTCUTS.flatMap(({ keys, title }) =>
+            keys.map(([each, effect]) => <Fact key={`${title} ${each}`} name={each} value={t(effect)} />),
+          )}
           {GESTURES.map(([gesture, effect]) => (
             <Fact key={gesture} name={t(gesture)} value={t(effect)} />
           ))}

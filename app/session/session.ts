@@ -120,10 +120,20 @@ export class Session {
       await Promise.race([Promise.all(this.before.map((finish) => finish())), timeout]);
       const compatibility = chosenCompatibility(this.stores.settings.getState(), entry.id);
       const source = { ...(await entry.source()), ...(compatibility && { compatibility }) };
-      this.client.send({ type: 'load', source, plugins: entry.plugins, keepState, isPaused });
+      const opensPaused = isPaused || (!keepState && this.opensPaused());
+      this.client.send({ type: 'load', source, plugins: entry.plugins, keepState, isPaused: opensPaused });
     } catch (error) {
       this.failed({ message: error instanceof Error ? error.message : String(error), diagnostics: [] });
     }
+  }
+
+  /** True if a model must not run before the user starts it: by setting, for reduced motion, or after a pause. */
+  private opensPaused(): boolean {
+    if (!this.isOwn) return false;
+    const { settings, studio } = this.stores;
+    const { mirror, status, isStandIn } = studio.getState();
+    const wasPaused = mirror !== undefined && !isStandIn && !status.playing;
+    return wasPaused || settings.getState().opensPaused || matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
   /** Adds a task that is awaited before another model is loaded. */
@@ -268,8 +278,6 @@ export class Session {
     if (isMended) this.each((listener) => listener.mended?.());
     this.each((listener) => listener.loaded?.(mirror, kept));
     if (loading) this.each((listener) => listener.opened?.(loading.entry));
-    // with reduced motion, the user starts the simulation
-    if (!kept && this.isOwn && matchMedia('(prefers-reduced-motion: reduce)').matches) this.send({ type: 'pause' });
   }
 
   private amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void {

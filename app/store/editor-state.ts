@@ -9,6 +9,10 @@ export interface EditorState {
   readonly selection: readonly ElementKey[];
   /** URI of the displayed document; undefined without the source pane. */
   readonly document: string | undefined;
+  /** A place of a text that the source panel is to show. */
+  readonly place: { readonly uri: string; readonly line: number; readonly column: number } | undefined;
+  /** The element whose name is being edited in the tree. */
+  readonly renaming: ElementKey | undefined;
   /** The effect of the last edit. */
   readonly effect: EditEffect | undefined;
   /** The reason why the last edit was refused. */
@@ -22,6 +26,8 @@ export const INITIAL_EDITOR: EditorState = {
   search: '',
   selection: [],
   document: undefined,
+  place: undefined,
+  renaming: undefined,
   effect: undefined,
   fault: undefined,
 };

@@ -16,6 +16,8 @@ export interface ModelEntry {
   readonly query: string;
   /** Returns the current content; called each time the model is loaded. */
   source(): Promise<SimulationSource> | SimulationSource;
+  /** Paths of missing files for which boxes stand. */
+  readonly standIns?: readonly string[];
   readonly plugins: readonly string[];
   /** Its files on the user's disk, if the page may read and write them. */
   readonly disk?: DiskFiles;

@@ -15,8 +15,22 @@ export interface Question {
   readonly no: string;
   /** Initial text of the field, for questions with a text answer. */
   readonly field?: string;
-  readonly answer: (agreed: Agreed, text: string) => void;
+  /** Fields of a form. */
+  readonly form?: readonly FormField[];
+  readonly answer: (agreed: Agreed, text: string, form: FormValues) => void;
 }
+
+/** A field of a form: a switch, or a choice of several values. */
+export interface FormField {
+  readonly id: string;
+  readonly label: string;
+  /** True or false for a switch; the id of an item for a choice. */
+  readonly value: boolean | string;
+  readonly items?: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Values of a form by the ids of its fields. */
+export type FormValues = Readonly<Record<string, boolean | string>>;
 
 /** The stores for a question and the language of its buttons. */
 interface Asks extends HasSettings {
@@ -43,6 +57,17 @@ export async function askText(stores: Asks, title: string, field: string): Promi
     addQuestion(stores, { title, detail: '', yes: text(stores, 'ok'), no: text(stores, 'cancel'), field, answer });
   });
   return agreed ? given.trim() : undefined;
+}
+
+/** Shows a form; undefined if the user cancels. */
+export async function askForm(
+  stores: Asks,
+  question: Pick<Question, 'title' | 'detail' | 'yes'> & { readonly form: readonly FormField[] },
+): Promise<FormValues | undefined> {
+  return new Promise((done) => {
+    const answer = (agreed: Agreed, _: string, form: FormValues): void => done(agreed ? form : undefined);
+    addQuestion(stores, { ...question, no: text(stores, 'cancel'), answer });
+  });
 }
 
 function addQuestion({ questions }: Asks, question: Question): void {

@@ -7,18 +7,30 @@ import { LANGUAGES, type Language } from '../texts/table.js';
 /** Color themes; `auto` follows the system. */
 export type Theme = 'auto' | 'light' | 'dark';
 
+type DockName = 'left' | 'side' | 'bottom';
+
 /** Settings, stored in `localStorage`. */
 export interface Settings {
   readonly theme: Theme;
   readonly language: Language;
   /** True if single-letter keys are active; speech input may press them by mistake. */
   readonly singleKeys: boolean;
+  /** True if models are paused when they are opened. */
+  readonly opensPaused: boolean;
   /** The look of the picture; undefined for the one that fits the graphics card. */
   readonly look: Look | undefined;
   /** Versions of MuJoCo whose rules models follow, by the ids of the models; others follow the default. */
   readonly compatibility: Readonly<Record<string, Compatibility>>;
-  /** Open panel of each dock; undefined for none. */
-  readonly open: Readonly<Record<'left' | 'side' | 'bottom', string | undefined>>;
+  /** Open panels of each dock, in the order of their positions. */
+  readonly open: Readonly<Record<DockName, readonly string[]>>;
+  /** Panels that stay open when another one of their dock is opened. */
+  readonly pinned: readonly string[];
+  /** Width or height of docks that the user has changed [px]. */
+  readonly dockSizes: Readonly<Partial<Record<DockName, number>>>;
+  /** Relative sizes of panels that share a dock; 1 by default. */
+  readonly shares: Readonly<Record<string, number>>;
+  /** Unit in which fields show angles; undefined for that of the model. */
+  readonly angleUnit: 'deg' | 'rad' | undefined;
 }
 
 /** Anything with a store of settings. */
@@ -39,18 +51,29 @@ export function initialSettings(): Settings {
     theme: 'auto',
     language: preferredLanguage(),
     singleKeys: true,
+    opensPaused: false,
     look: undefined,
     compatibility: {},
     // small screens show the picture only
-    open: { left: undefined, side: matchMedia('(width < 760px)').matches ? undefined : 'controls', bottom: undefined },
+    open: { left: [], side: matchMedia('(width < 760px)').matches ? [] : ['controls'], bottom: [] },
+    pinned: [],
+    dockSizes: {},
+    shares: {},
+    angleUnit: undefined,
   };
   try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+    const stored = { ...fresh, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+    const { left, side, bottom } = stored.open;
+    return { ...stored, open: { left: listOf(left), side: listOf(side), bottom: listOf(bottom) } };
   } catch {
     // the stored value is invalid, or storage is not allowed
     return fresh;
   }
 }
+
+/** Returns the open panels of a dock; other releases stored one or none. */
+const listOf = (stored: unknown): readonly string[] =>
+  [stored].flat().filter((each): each is string => typeof each === 'string');
 
 /** Changes settings and stores them. */
 export function setSettings(settings: StoreApi<Settings>, values: Partial<Settings>): void {

@@ -19,6 +19,7 @@ export const EDITOR_TEXTS = {
   chooseColor: ['Choose {name}', '选择 {name}'],
   mixed: ['several values', '多个值'],
   numbers: ['{n} numbers', '{n} 个数'],
+  showAngles: ['{name}: show angles in {unit}', '{name}：以 {unit} 显示角度'],
   own: ['Set on the element', '此处设置'],
   others: ['Other attributes', '其他属性'],
   live: ['Now', '当前值'],

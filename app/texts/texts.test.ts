@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { ASSET_TEXTS } from './asset-texts.js';
+import { DISPLAY_TEXTS } from './display-texts.js';
 import { EDITOR_TEXTS } from './editor-texts.js';
+import { PART_TEXTS } from './part-texts.js';
 import { TEXTS, textIn } from './texts.js';
 
 // the settings are read with the first text of the editor
@@ -14,6 +16,8 @@ test.each([
   ['page', TEXTS],
   ['editor', EDITOR_TEXTS],
   ['assets', ASSET_TEXTS],
+  ['parts', PART_TEXTS],
+  ['display', DISPLAY_TEXTS],
 ])('every text of the %s has both languages, with the same placeholders', (_, table) => {
   const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
   for (const [key, [english, chinese]] of Object.entries(table)) {

@@ -1,5 +1,7 @@
 /** Inputs with their labels: native elements, which support all keys and screen readers. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+import { numberOf, rounded, stepOf } from './number-text.js';
 
 /** Decimal digits of displayed values. */
 const DIGITS = 3;
@@ -26,11 +28,12 @@ const STEPS = 200;
 /** A slider with a label and its value. */
 export function Slider({ label, value, min, max, unit = '', onChange }: SliderProps) {
   const id = useId();
+  const [shownValue, hold] = useHeldValue(value);
   return (
     <div className="slider">
       <label htmlFor={id}>{label}</label>
       <output htmlFor={id}>
-        {shown(value)} {unit}
+        {shown(shownValue)} {unit}
       </output>
       <input
         id={id}
@@ -38,12 +41,34 @@ export function Slider({ label, value, min, max, unit = '', onChange }: SliderPr
         min={min}
         max={max}
         step={(max - min) / STEPS || 1}
-        value={Math.min(max, Math.max(min, value))}
-        aria-valuetext={`${shown(value)} ${unit}`}
-        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+        value={Math.min(max, Math.max(min, shownValue))}
+        aria-valuetext={`${shown(shownValue)} ${unit}`}
+        onChange={(event) => {
+          hold(event.currentTarget.valueAsNumber);
+          onChange(event.currentTarget.valueAsNumber);
+        }}
       />
     </div>
   );
+}
+
+/** Time after the last change during which a slider shows the user's value instead of an older one [ms]. */
+const HELD = 700;
+
+/**
+ * Hook: the value of a slider. A value that the user sets is held, so that keys and drags continue from it although the
+ * answer of the simulation arrives later.
+ */
+function useHeldValue(value: number): readonly [value: number, hold: (value: number) => void] {
+  const [held, setHeld] = useState<number>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hold = (next: number): void => {
+    setHeld(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setHeld(undefined), HELD);
+  };
+  return [held ?? value, hold];
 }
 
 interface ToggleProps {
@@ -118,9 +143,9 @@ export function markField(field: HTMLInputElement, isValue: boolean): void {
 
 /** Returns the number in a field; marks the field if it is invalid. */
 export function numberIn(field: HTMLInputElement): number | undefined {
-  const next = field.value.trim() === '' ? Number.NaN : Number(field.value);
-  markField(field, Number.isFinite(next));
-  return Number.isFinite(next) ? next : undefined;
+  const next = numberOf(field.value);
+  markField(field, next !== undefined);
+  return next;
 }
 
 interface NumberProps {
@@ -146,7 +171,15 @@ export function NumberField({ label, value, onChange }: NumberProps) {
         inputMode="decimal"
         defaultValue={String(value)}
         onBlur={(event) => take(event.currentTarget)}
-        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget)}
+        onKeyDown={(event) => {
+          const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+          if (event.key === 'Enter') take(event.currentTarget);
+          if (way === 0) return;
+          event.preventDefault();
+          const from = numberOf(event.currentTarget.value) ?? value;
+          const step = stepOf(from, undefined);
+          event.currentTarget.value = String(rounded(from + way * step * (event.shiftKey ? 10 : 1), step));
+        }}
       />
     </div>
   );

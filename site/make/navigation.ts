@@ -40,6 +40,7 @@ export const GUIDES: readonly Group[] = [
       'guides/environments',
       'guides/planning',
       'guides/inverse-kinematics',
+      'guides/policies',
       'guides/studies',
       'guides/remote',
     ],

@@ -13,6 +13,7 @@ export {
 export { importMjlab } from '../robotics/policy/importers/mjlab.js';
 export { importMjswan } from '../robotics/policy/importers/mjswan.js';
 export type { ImportOptions } from '../robotics/policy/importers/options.js';
+export { loadPolicy } from '../robotics/policy/load-policy.js';
 export {
   type Evaluator,
   Network,

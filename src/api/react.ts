@@ -4,6 +4,7 @@ export type { MjElementProps } from '../web/react/mj-element.js';
 export * from '../web/react/mj-elements.js';
 export { MjScene, type MjSceneProps, useMjScene } from '../web/react/mj-scene.js';
 export { MjTerrain, type MjTerrainProps } from '../web/react/mj-terrain.js';
+export { Policy, type PolicyProps } from '../web/react/policy.js';
 export { SimulatedModel, type SimulatedModelProps } from '../web/react/simulated-model.js';
 export {
   Simulation,

@@ -240,6 +240,7 @@ export const LAYERS: Record<string, Layer> = {
       'realtime',
       'support',
       'public-functions',
+      'policy',
       'scene',
       'view',
       'simulation-worker',
@@ -269,6 +270,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   react: {
     imports: ['base', 'schema', 'model', 'scene', 'view', 'viewer', 'three-components'],
+    types: ['policy'],
     platform: 'dom',
     packages: ['react', 'three'],
   },

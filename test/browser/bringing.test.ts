@@ -125,7 +125,33 @@ describe('several models that are dropped', () => {
     writeFileSync(join(files, 'ros/urdf/robot.urdf'), '<robot name="r"><link name="base"/></robot>');
     const studio = await shared();
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'ros'));
+    await studio.press('Import');
     await studio.shows('robot.urdf');
+    expect(studio.errors).toEqual([]);
+  });
+
+  it('a URDF is imported with a free base, servos, and meshes of a package found in the folder', async () => {
+    mkdirSync(join(files, 'urdf/meshes'), { recursive: true });
+    const corners = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+    writeFileSync(join(files, 'urdf/meshes/link.obj'), corners);
+    const mesh = '<geometry><mesh filename="package://arm_description/meshes/link.obj"/></geometry>';
+    const mass = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>';
+    const links = `<link name="base">${mass}<visual>${mesh}</visual></link><link name="tip">${mass}</link>`;
+    const joint = '<joint name="elbow" type="continuous"><parent link="base"/><child link="tip"/></joint>';
+    writeFileSync(join(files, 'urdf/arm.urdf'), `<robot name="arm">${links}${joint}</robot>`);
+    const studio = await shared();
+    await drop(studio, await studio.place(0.5, 0.5), join(files, 'urdf'));
+    await studio.page.getByLabel('Base').selectOption('moves freely');
+    await studio.page.getByLabel('Actuators').selectOption('a position servo for each joint');
+    await studio.screenshot('bringing-urdf');
+    await studio.press('Import');
+    await studio.shows('arm.urdf');
+    await studio.openPanel('Controls');
+    await studio.slider('elbow').waitFor();
+    await studio.openPanel('Info');
+    // the base has a free joint
+    await studio.page.locator('.facts dd').nth(1).filter({ hasText: /^8$/ }).waitFor();
+    expect(await studio.problems.count()).toBe(0);
     expect(studio.errors).toEqual([]);
   });
 });
@@ -143,6 +169,24 @@ describe('a model without its meshes', () => {
     await studio.settled();
     await expect.poll(async () => (await studio.problems.innerText()).includes(HINT)).toBe(false);
     expect(await studio.problems.innerText()).toContain('part.obj');
+  });
+});
+
+describe('a model whose mesh is missing', () => {
+  it('a model without its mesh opens with a box, until the mesh is located', async () => {
+    const studio = await shared();
+    const text =
+      '<mujoco><asset><mesh name="part" file="gone.obj"/></asset><worldbody><body name="holder"><geom type="mesh" mesh="part"/></body></worldbody></mujoco>';
+    await studio.choose(['gone.xml', text]);
+    await studio.press('Open with boxes for the missing files');
+    await studio.page.getByText('1 missing files are shown as boxes.').waitFor();
+    await studio.problems.waitFor({ state: 'detached' });
+    await hasBody(studio, 'holder');
+    const [chooser] = await Promise.all([studio.page.waitForEvent('filechooser'), studio.press('Locate…')]);
+    const mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+    await chooser.setFiles([{ name: 'gone.obj', mimeType: 'text/plain', buffer: Buffer.from(mesh) }]);
+    await studio.page.getByText('missing files are shown as boxes.').waitFor({ state: 'detached' });
+    expect(studio.errors).toEqual([]);
   });
 });
 

@@ -25,10 +25,6 @@ describe.runIf(isLong)('a robot built in the studio from a blank world', () => {
     await studio.restart();
 
     await editor.select('worldbody');
-    await editor.add('geom', 'floor');
-    await editor.set('type', 'plane');
-    await editor.set('size', 2, 2, 0.1);
-    await editor.select('worldbody');
     await editor.add('body', 'torso');
     await editor.set('pos', 0, 0, 0.4);
     await editor.add('freejoint');

@@ -75,8 +75,8 @@ describe('the display panel', () => {
   });
 
   it.each([
-    ['Labels', 'body', 'none'],
-    ['Frames', 'geom', 'none'],
+    ['Labels', 'Bodies', 'none'],
+    ['Frames', 'Geoms', 'none'],
     ['Camera', 'side', 'Free'],
   ])('the display panel changes the view and back: %s', async (label, option, back) => {
     await thereAndBack(choose(label, option), choose(label, back));
@@ -85,20 +85,36 @@ describe('the display panel', () => {
   it('the display panel has a switch for every flag, which shows and hides elements', async () => {
     const flags = page.page.locator('.section', { hasText: 'Elements' }).first().getByRole('checkbox');
     expect(await flags.count()).toBe(Object.keys(VisFlag).length);
-    const joint = page.page.getByLabel('joint', { exact: true });
+    const joint = page.page.getByLabel('Joints', { exact: true });
     await thereAndBack(
       () => joint.click(),
       () => joint.click(),
     );
   });
 
-  it.each(['shadow', 'wireframe'])('the display panel switches the effect %s', async (effect) => {
+  it.each(['Shadows', 'Wireframe'])('the display panel switches the effect %s', async (effect) => {
     const toggle = page.page.getByLabel(effect, { exact: true });
     if (!(await toggle.isVisible())) await page.unfold('Rendering');
     await thereAndBack(
       () => toggle.click(),
       () => toggle.click(),
     );
+  });
+
+  it('the display panel finds flags by words, and presets draw what belongs to a purpose', async () => {
+    const search = page.page.locator('.content > fieldset > .search');
+    const preset = (name: string) => page.page.locator('.presets').getByRole('button', { name, exact: true });
+    await search.fill('touch');
+    const shown = page.page.locator('.subject label');
+    await expect.poll(() => shown.allTextContents()).toEqual(['Contact points']);
+    await search.fill('');
+    await thereAndBack(
+      () => preset('Masses').click(),
+      () => preset('Standard').click(),
+    );
+    await preset('Contacts').click();
+    expect(await page.page.getByLabel('Contact forces', { exact: true }).isChecked()).toBe(true);
+    await preset('Standard').click();
   });
 
   it('the display panel hides groups of geoms', async () => {
@@ -113,7 +129,7 @@ describe('the display panel', () => {
 
   it('the display panel draws the paths of SDF searches, sent by the worker on request', async () => {
     await page.run(FIELDS, 'fields.xml');
-    const paths = page.page.getByLabel('sdfiter', { exact: true });
+    const paths = page.page.getByLabel('Searches in distance fields', { exact: true });
     await thereAndBack(
       () => paths.click(),
       () => paths.click(),

@@ -91,7 +91,7 @@ export class EditorPage {
       }
       await this.field(name)
         .nth(k)
-        .and(this.page.locator(`[value="${value}"], select`))
+        .and(this.page.locator(`[value="${value}"], [data-value="${value}"], select`))
         .first()
         .waitFor();
     }

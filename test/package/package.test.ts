@@ -8,6 +8,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_TO_REQUIRE, installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
 import { installedTypeScript, NEWEST, TYPESCRIPT_VERSIONS } from '../../scripts/typescripts.mjs';
@@ -32,7 +33,9 @@ describe.runIf(isBuilt)('the packed package', () => {
   });
 
   it('the package has correct types for ES modules', async () => {
-    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(project.tarball))));
+    const tarball = createPackageFromTarballData(new Uint8Array(readFileSync(project.tarball)));
+    // not a module: bundlers take its address
+    const result = await checkPackage(tarball, { excludeEntrypoints: ['./mujoco/mujoco.wasm'] });
     const problems = 'problems' in result ? result.problems : ['there are no types'];
     // problems that `attw --profile esm-only` ignores
     const ignored = (problem: unknown): boolean =>
@@ -41,6 +44,27 @@ describe.runIf(isBuilt)('the packed package', () => {
         (problem as { resolutionKind?: string }).resolutionKind === 'node16-cjs' ||
         (problem as { kind?: string }).kind === 'CJSResolvesToESM');
     expect(problems.filter((problem) => !ignored(problem))).toEqual([]);
+  });
+
+  it('programs for @mujoco/mujoco that import its WASM file can be built with the alias of the guide', async () => {
+    const guide = readFileSync(join(root, 'docs/guides/migrating-from-mujoco-js.md'), 'utf8');
+    const find = new RegExp(/find: \/(.*)\/, replacement/.exec(guide)![1]!);
+    project.write(
+      'drop-in.js',
+      `import load from '@mujoco/mujoco';
+       import address from '@mujoco/mujoco/mujoco.wasm?url';
+       export default () => load({ locateFile: () => address });`,
+    );
+    const built = await build({
+      root: project.folder,
+      configFile: false,
+      logLevel: 'error',
+      resolve: { alias: [{ find, replacement: 'kinetree/mujoco' }] },
+      build: { write: false, target: 'es2022', rollupOptions: { input: join(project.folder, 'drop-in.js') } },
+    });
+    const outputs = (built as { output: readonly { fileName: string }[] }).output.map(({ fileName }) => fileName);
+    expect(outputs.filter((name) => /\.wasm$/.test(name))).toEqual([]);
+    expect(outputs.length).toBeGreaterThan(1);
   });
 
   it('the built modules have readable lines', () => {

@@ -1,11 +1,11 @@
 /** The panel of elements: commands, the tree of the model, and the effect of the last edit. */
-import { type KeyboardEvent, useState } from 'react';
-import type { ElementKey } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
-import type { Editor } from '../../commands/editor.js';
+import type { KeyboardEvent } from 'react';
 import * as commands from '../../commands/element-commands.js';
+import { elementCommand } from '../../commands/element-keys.js';
 import { openAddPalette, openMenuPalette, openSnippetPalette, showModelSettings } from '../../commands/menus.js';
 import type { PointName } from '../../store/gizmo-settings.js';
 import { useDiagnosticText, useEditorState, useGizmo, useStores, useStudioState, useText } from '../../store/hooks.js';
+import type { PagePoint } from '../../store/palette.js';
 import { Icon, type IconName } from '../../ui/icon.js';
 import { Choice, shown, Toggle } from '../../ui/inputs.js';
 import { Menu } from '../../ui/menu.js';
@@ -26,13 +26,12 @@ export function Elements() {
 function ElementsOfModel() {
   const t = useText();
   const editor = useEditor();
-  const [renaming, setRenaming] = useState<ElementKey>();
-  const selection = useEditorState((s) => s.selection);
-  const rename = (): void => setRenaming(selection.at(-1));
+  const stores = useStores();
+  const renaming = useEditorState((s) => s.renaming);
   const onKey = (event: KeyboardEvent): boolean => {
-    const action = actionOf(editor, event, rename);
-    action?.();
-    return action !== undefined;
+    const command = elementCommand(editor, event, besideSelected());
+    command?.();
+    return command !== undefined;
   };
   return (
     <div className="elements">
@@ -42,16 +41,22 @@ function ElementsOfModel() {
       <Beginning />
       <Tree
         onKey={onKey}
-        onMenu={() => void openMenuPalette(editor, rename)}
+        onMenu={(place) => void openMenuPalette(editor, place)}
         renaming={renaming}
         onRename={(name) => {
+          stores.editor.setState({ renaming: undefined });
           if (name !== undefined && renaming !== undefined) void editor.edit('rename', renaming, name);
-          setRenaming(undefined);
         }}
       />
       <Outcome />
     </div>
   );
+}
+
+/** The place for a menu that a key opens: below the selected line. */
+function besideSelected(): PagePoint | undefined {
+  const box = document.querySelector('.tree [aria-selected=true]')?.getBoundingClientRect();
+  return box && { x: box.left + 24, y: box.bottom };
 }
 
 /** Buttons that add the first elements to an empty world. */
@@ -73,28 +78,6 @@ function Beginning() {
       </button>
     </div>
   );
-}
-
-/** Returns the action of a key in the tree, other than those that move the selection. */
-function actionOf(editor: Editor, event: KeyboardEvent, rename: () => void): (() => void) | undefined {
-  const { key, ctrlKey, metaKey, shiftKey } = event;
-  if (ctrlKey || metaKey) {
-    const withCtrl: Readonly<Record<string, () => void>> = {
-      c: () => void commands.copySelected(editor),
-      x: () => void commands.cutSelected(editor),
-      v: () => void commands.paste(editor),
-      d: () => void commands.duplicateSelected(editor),
-    };
-    return withCtrl[key.toLowerCase()];
-  }
-  if (key === 'ContextMenu' || (shiftKey && key === 'F10')) return () => void openMenuPalette(editor, rename);
-  const plain: Readonly<Record<string, () => void>> = {
-    F2: rename,
-    Delete: () => void commands.removeSelected(editor),
-    Insert: () => void openAddPalette(editor),
-    Escape: () => editor.select([]),
-  };
-  return plain[key];
 }
 
 function EditBar() {
@@ -130,17 +113,14 @@ function EditBar() {
       <BarButton icon="settings" title={t('modelSettings')} onClick={() => showModelSettings(editor)} />
       <span className="space" />
       <BarButton icon="add" title={t('add')} onClick={() => void openAddPalette(editor)} />
-      <BarButton
-        icon="more"
-        title={t('actions')}
-        isOff={!hasSelection}
-        onClick={() => void openMenuPalette(editor, undefined)}
-      />
+      <BarButton icon="more" title={t('actions')} isOff={!hasSelection} onClick={() => void openMenuPalette(editor)} />
     </div>
   );
 }
 
 const FORMATS = { xml: 'MJCF', mjz: 'MJZ', mjb: 'MJB', urdf: 'URDF' } as const;
+
+const HANDLE_KEYS = { translate: 'W', rotate: 'E', scale: 'R' } as const;
 
 /** The switches of the handles in the picture. */
 function HandleBar() {
@@ -162,6 +142,8 @@ function HandleBar() {
           key={each}
           type="button"
           aria-pressed={mode === each}
+          aria-keyshortcuts={HANDLE_KEYS[each]}
+          title={`${t(each)} (${HANDLE_KEYS[each]})`}
           onClick={() => gizmo.setState({ mode: mode === each ? undefined : each })}
         >
           {t(each)}

@@ -1,6 +1,6 @@
 /** The source text of the model. Its cursor and the selection in the tree are synchronized. */
 import { useEffect, useRef, useState } from 'react';
-import { useEditorState } from '../../store/hooks.js';
+import { useDiagnosticText, useEditorState, useText } from '../../store/hooks.js';
 import type { Stores } from '../../store/stores.js';
 import { Choice } from '../../ui/inputs.js';
 import { EditorFrame } from './editor-frame.js';
@@ -38,8 +38,22 @@ function Source() {
           onChange={(id) => editor.setView({ document: id })}
         />
       )}
+      <Older />
       <TextHost key={uri} uri={uri} />
     </div>
+  );
+}
+
+/** A message while the picture shows an earlier text, with the first error. */
+function Older() {
+  const t = useText();
+  const textOf = useDiagnosticText();
+  const isOlder = useEditorState((s) => s.view!.isBroken || s.view!.isBehind);
+  const first = useEditorState((s) => s.view!.diagnostics.find(({ severity }) => severity === 'error'));
+  return (
+    <p className="older error" role="status">
+      {isOlder && t('olderPicture', { text: first ? textOf(first) : '' })}
+    </p>
   );
 }
 

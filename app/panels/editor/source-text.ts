@@ -20,6 +20,9 @@ import type { TextView, EditorView as WorkerView } from '../../../src/web/simula
 import type { Editor } from '../../commands/editor.js';
 import { redo, undo } from '../../commands/element-commands.js';
 import { diagnosticText } from '../../store/diagnostic-text.js';
+import type { EditorState as StoredEditor } from '../../store/editor-state.js';
+
+type EditorPlace = StoredEditor['place'];
 
 /** Pause in typing after which the text is sent [ms]. */
 const TYPING_PAUSE = 150;
@@ -51,9 +54,13 @@ export class SourceText {
       parent: host,
       state: EditorState.create({ doc: '', extensions: this.extensions(label) }),
     });
-    this.stop = editor.stores.editor.subscribe(({ view }, before) => view && view !== before.view && this.follow(view));
-    const { view } = editor.state;
+    this.stop = editor.stores.editor.subscribe(({ view, place }, before) => {
+      if (view && view !== before.view) this.follow(view);
+      if (place) this.goTo(place);
+    });
+    const { view, place } = editor.state;
     if (view) this.follow(view);
+    if (place) this.goTo(place);
   }
 
   dispose(): void {
@@ -61,6 +68,17 @@ export class SourceText {
     if (this.typed && !this.isSending) void this.send();
     this.stop();
     this.view.destroy();
+  }
+
+  /** Puts the cursor at a place of this text, once it has arrived. */
+  private goTo({ uri, line, column }: NonNullable<EditorPlace>): void {
+    const { doc } = this.view.state;
+    if (uri !== this.uri || doc.length === 0) return;
+    this.editor.stores.editor.setState({ place: undefined });
+    const { from, length } = doc.line(Math.min(line, doc.lines));
+    const at = from + Math.min(Math.max(0, column - 1), length);
+    this.show(at, at);
+    this.view.focus();
   }
 
   private extensions(label: string) {

@@ -2,7 +2,9 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ElementKey, TreeLineView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../../commands/editor.js';
+import { iconOf } from '../../commands/kind-icons.js';
 import { useEditorState } from '../../store/hooks.js';
+import type { PagePoint } from '../../store/palette.js';
 import { Icon } from '../../ui/icon.js';
 import { useEditor } from './use-editor.js';
 import { useEditorText } from './use-editor-text.js';
@@ -14,7 +16,7 @@ const SPARE = 10;
 /** Actions on a line that are defined outside of the tree. */
 export interface TreeActions {
   readonly onKey: (event: KeyboardEvent) => boolean;
-  readonly onMenu: (place: { readonly x: number; readonly y: number }) => void;
+  readonly onMenu: (place: PagePoint) => void;
   readonly renaming: ElementKey | undefined;
   readonly onRename: (name: string | undefined) => void;
 }
@@ -78,7 +80,10 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
             index={first + i}
             isSelected={selection.includes(line.key) || (selection.length > 0 && line.key === chosenLine)}
             isRenaming={renaming === line.key}
-            onRename={onRename}
+            onRename={(name, isByKey) => {
+              onRename(name);
+              if (isByKey) host.current?.focus();
+            }}
             onChoose={(event) => choose(first + i, { isMore: event.ctrlKey || event.metaKey, isRange: event.shiftKey })}
             onMenu={onMenu}
           />
@@ -138,7 +143,7 @@ interface LineProps {
   readonly index: number;
   readonly isSelected: boolean;
   readonly isRenaming: boolean;
-  readonly onRename: (name: string | undefined) => void;
+  readonly onRename: (name: string | undefined, isByKey: boolean) => void;
   readonly onChoose: (event: MouseEvent) => void;
   readonly onMenu: TreeActions['onMenu'];
 }
@@ -167,7 +172,7 @@ function drop(editor: Editor, event: DragEvent<HTMLElement>, key: ElementKey): v
 function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu }: LineProps) {
   const t = useEditorText();
   const editor = useEditor();
-  const { key, kind, tag, name, depth, isParent, isOpen, copies, isHidden } = line;
+  const { key, kind, tag, name, hint, shape, depth, isParent, isOpen, copies, isHidden, isShown } = line;
   const [over, setOver] = useState<Drop>();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys
@@ -223,10 +228,26 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
         <NameField name={name ?? ''} onRename={onRename} />
       ) : (
         <>
+          <Icon name={iconOf(kind, shape)} />
           <span className="name">{kind === 'mujoco' ? t('modelSettings') : (name ?? tag)}</span>
           {name !== undefined && <small>{tag}</small>}
+          {hint !== undefined && <small className="hint-name">{hint}</small>}
           {isHidden && <small>{t('hidden')}</small>}
           {copies > 1 && <small title={t('copies', { n: copies })}>×{copies}</small>}
+          {isShown && (
+            // keys have the commands Hide and Show of the menu
+            <span
+              className="eye"
+              aria-hidden="true"
+              title={t(isHidden ? 'showAgain' : 'hide')}
+              onClick={(event) => {
+                event.stopPropagation();
+                void editor.edit(isHidden ? 'show' : 'hide', [key]);
+              }}
+            >
+              <Icon name={isHidden ? 'hidden' : 'display'} />
+            </span>
+          )}
         </>
       )}
     </div>
@@ -237,10 +258,14 @@ function NameField({ name, onRename }: { readonly name: string; readonly onRenam
   const t = useEditorText();
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  useEffect(() => field.current?.select(), []);
-  const end = (value: string | undefined): void => {
-    if (!isDone.current) onRename(value === name ? undefined : value);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const end = (value: string | undefined, isByKey = false): void => {
+    if (isDone.current) return;
     isDone.current = true;
+    onRename(value === name ? undefined : value, isByKey);
   };
   return (
     <input
@@ -251,8 +276,8 @@ function NameField({ name, onRename }: { readonly name: string; readonly onRenam
       onBlur={(event) => end(event.currentTarget.value)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') end(event.currentTarget.value);
-        if (event.key === 'Escape') end(undefined);
+        if (event.key === 'Enter') end(event.currentTarget.value, true);
+        if (event.key === 'Escape') end(undefined, true);
       }}
     />
   );

@@ -10,6 +10,7 @@ import { type CodeIn, type Message, message } from '../../foundation/schema/mess
 import { parseTree } from '../../foundation/xml/parse.js';
 import { XmlSource } from '../../foundation/xml/source.js';
 import type { XmlElement } from '../../foundation/xml/tree.js';
+import { MaterialAreas, type MeshAppearance } from './mesh-appearance.js';
 
 /** The first three rows of a 4 x 4 matrix, row by row. */
 type Transform = readonly number[];
@@ -27,7 +28,19 @@ const DEGREE = Math.PI / 180;
  * Errors: `bad-mesh-file`.
  */
 export function readDAE(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
-  return new ColladaReader(bytes, origin).read();
+  const reader = new ColladaReader(bytes, origin);
+  const mesh = reader.read();
+  appearances.set(bytes, reader.appearance);
+  return mesh;
+}
+
+/** Appearances of files that were read, so that a file is parsed once. */
+const appearances = new WeakMap<Uint8Array, MeshAppearance | undefined>();
+
+/** Returns the diffuse color or texture of a document, or undefined. Errors: `bad-mesh-file`. */
+export function appearanceOfDAE(bytes: Uint8Array): MeshAppearance | undefined {
+  if (!appearances.has(bytes)) readDAE(bytes, { name: '' });
+  return appearances.get(bytes);
 }
 
 /** {@link readDAE} as a decoder. */
@@ -57,6 +70,7 @@ class ColladaReader {
   private readonly texcoord: number[] = [];
   /** Indices of the position, normal and texture coordinate of each corner of the triangles; -1 if missing. */
   private readonly corners: [number[], number[], number[]] = [[], [], []];
+  private readonly areas = new MaterialAreas<XmlElement>();
 
   constructor(
     bytes: Uint8Array,
@@ -96,6 +110,33 @@ class ColladaReader {
     });
   }
 
+  /** Diffuse color or texture of the material with the largest area. */
+  get appearance(): MeshAppearance | undefined {
+    const material = this.areas.largest;
+    const instance = find(material, 'instance_effect');
+    const profile = find(this.ids.get(referred(instance, 'url') ?? ''), 'profile_COMMON');
+    const shader = find(profile, 'technique')?.children.find(({ name }) => Object.hasOwn(SHADERS, name));
+    const diffuse = shader && find(shader, SHADERS[shader.name]!);
+    const color = find(diffuse, 'color');
+    const texture = find(diffuse, 'texture')?.attributes.texture;
+    const image = texture === undefined ? undefined : this.imageOf(texture, profile!);
+    if (image !== undefined) return { texture: image };
+    const [r, g, b, a = 1] = color ? words(color.content).map(Number) : [];
+    return [r, g, b, a].every((x) => Number.isFinite(x)) ? { rgba: [r!, g!, b!, a] } : undefined;
+  }
+
+  /** Returns the path of an image by its sampler, whose surface refers to it, or by its id. */
+  private imageOf(name: string, profile: XmlElement): string | undefined {
+    const parameter = (sid: string | undefined): XmlElement | undefined =>
+      all(profile, 'newparam').find(({ attributes }) => attributes.sid === sid);
+    const sampler = find(parameter(name), 'sampler2D');
+    const surface = find(parameter(find(sampler, 'source')?.content.trim()), 'surface');
+    const id = find(surface, 'init_from')?.content.trim() ?? referred(find(sampler, 'instance_image'), 'url') ?? name;
+    const given = find(this.ids.get(id), 'init_from');
+    const path = (find(given, 'ref')?.content ?? given?.content)?.trim();
+    return path ? decodedPath(path) : undefined;
+  }
+
   private readNode(node: XmlElement, above: Transform, depth: number): void {
     if (depth > MAX_DEPTH) throw this.bad(message('bad-mesh-file/dae-depth', { limit: MAX_DEPTH }));
     let place = above;
@@ -103,10 +144,10 @@ class ColladaReader {
     for (const child of node.children) {
       if (child.name === 'node') this.readNode(child, place, depth + 1);
       else if (child.name === 'instance_node') this.readNode(this.target(child, 'url'), place, depth + 1);
-      else if (child.name === 'instance_geometry') this.readGeometry(this.target(child, 'url'), place);
+      else if (child.name === 'instance_geometry') this.readGeometry(this.target(child, 'url'), place, child);
       else if (child.name === 'instance_controller') {
         const skin = find(this.target(child, 'url'), 'skin');
-        if (skin) this.readGeometry(this.target(skin, 'source'), place);
+        if (skin) this.readGeometry(this.target(skin, 'source'), place, child);
       }
     }
   }
@@ -141,14 +182,29 @@ class ColladaReader {
     }
   }
 
-  private readGeometry(geometry: XmlElement, place: Transform): void {
+  /** @param instance binds the materials */
+  private readGeometry(geometry: XmlElement, place: Transform, instance?: XmlElement): void {
     const mesh = find(geometry, 'mesh');
     if (!mesh) return;
     const used = new Map<XmlElement, number>();
     for (const primitive of mesh.children) {
       const polygons = POLYGONS[primitive.name]?.(primitive, (xml) => this.numbers(xml));
-      if (polygons) this.readPolygons(primitive, polygons, place, used);
+      if (!polygons) continue;
+      const first = this.corners[0].length;
+      this.readPolygons(primitive, polygons, place, used);
+      const material = this.materialOf(primitive, instance);
+      if (material) this.areas.add(material, this.vert, this.corners[0].slice(first));
     }
+  }
+
+  /** Returns the material that an instance binds to the symbol of a primitive; the symbol can be its id. */
+  private materialOf(primitive: XmlElement, instance: XmlElement | undefined): XmlElement | undefined {
+    const symbol = primitive.attributes.material;
+    if (symbol === undefined) return undefined;
+    const bound = all(find(find(instance, 'bind_material'), 'technique_common'), 'instance_material').find(
+      ({ attributes }) => attributes.symbol === symbol,
+    );
+    return this.ids.get(referred(bound, 'target') ?? symbol);
   }
 
   /** Adds the triangles of polygons. A polygon is a list of indices, `stride` of them per corner. */
@@ -256,6 +312,27 @@ class ColladaReader {
 
   private bad(fault: Message<CodeIn<'bad-mesh-file'>>) {
     return assetError(this.origin, fault);
+  }
+}
+
+/** Shaders of COLLADA's common profile, and the element with their color. */
+const SHADERS: Readonly<Record<string, string>> = {
+  phong: 'diffuse',
+  lambert: 'diffuse',
+  blinn: 'diffuse',
+  constant: 'emission',
+};
+
+/** The id that an attribute refers to. */
+const referred = (xml: XmlElement | undefined, attribute: string): string | undefined =>
+  xml?.attributes[attribute]?.replace(/^#/, '');
+
+/** The path of an image, whose name may be an encoded URI. */
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path.replaceAll('\\', '/'));
+  } catch {
+    return path;
   }
 }
 

@@ -12,6 +12,7 @@ import { Spec } from '../../modelling/spec/spec.js';
 import { loadMJB, pluginsNamed } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
 import { FETCH_OPTIONS, type FetchOptions, fetchAll, loadAssets } from './assets.js';
+import { colorVisuals } from './color-visuals.js';
 import { FileSource, notFound } from './file-source.js';
 import { isBinaryModel, ModelOpener } from './model-opener.js';
 import { rememberOrigin } from './origin.js';
@@ -108,11 +109,24 @@ async function specFrom(
   try {
     await loadAssets(spec, source, options);
     await decodeAhead(spec, options.extensions?.decoders ?? []);
+    if (!options.urdf?.asMujoco) await colorFetching(spec, source, options);
   } catch (error) {
     if (!options.diagnostics || !(error instanceof ModelError)) throw error;
     for (const failure of error.diagnostics) options.diagnostics.add(failure);
   }
   return spec;
+}
+
+/** Repeats coloring until the files that meshes refer to are fetched; one that cannot be fetched is left out. */
+async function colorFetching(spec: Spec, source: FileSource, options: LoadOptions): Promise<void> {
+  const tried = new Set<string>();
+  for (;;) {
+    const { missing } = source.missedBy(() => colorVisuals(spec));
+    const wanted = missing.filter((each) => !tried.has(each));
+    if (wanted.length === 0) return;
+    for (const each of wanted) tried.add(each);
+    await fetchAll(wanted, source, options, () => {});
+  }
 }
 
 const decoder = new TextDecoder();

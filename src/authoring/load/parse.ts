@@ -2,6 +2,7 @@
 import type { Spec } from '../../modelling/spec/spec.js';
 import { readRobot } from '../../modelling/urdf/read.js';
 import { loadAssets } from './assets.js';
+import { colorVisuals } from './color-visuals.js';
 import { FileSource } from './file-source.js';
 import type { ModelOpener } from './model-opener.js';
 import { rememberOrigin } from './origin.js';
@@ -21,9 +22,12 @@ export function parseModel(text: string, options: ParseOptions = {}): Spec {
   const again = async (fresh: FileSource): Promise<Spec> => {
     const spec = parseFrom(fresh, text, lasting);
     await loadAssets(spec, fresh);
+    if (!options.urdf?.asMujoco) colorVisuals(spec);
     return spec;
   };
-  return rememberOrigin(parseFrom(source, text, options), source, options, again);
+  const spec = parseFrom(source, text, options);
+  if (!options.urdf?.asMujoco) colorVisuals(spec);
+  return rememberOrigin(spec, source, options, again);
 }
 
 /** Reads a model from text, with a source that may already hold files and an opener that may already hold models. */

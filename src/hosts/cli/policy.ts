@@ -1,11 +1,9 @@
 /** `--policy FILE`: a trained policy that sets the controls. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { Network } from '../../robotics/policy/network.js';
-import { Policy } from '../../robotics/policy/policy.js';
-import { readPolicyFile } from '../../robotics/policy/policy-file.js';
+import { loadPolicy } from '../../robotics/policy/load-policy.js';
+import type { Policy } from '../../robotics/policy/policy.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 
@@ -46,22 +44,14 @@ export async function policyFor(
   file: string,
   { key, command }: PolicyFlags,
 ): Promise<Policy> {
-  const { description, network } = readPolicyFile(await textOf(file), file);
-  const path = join(dirname(file), network);
-  requireFile(path);
-  const bytes = new Uint8Array(await readFile(path));
-  const policy = new Policy(model, new Network(bytes, { name: path }), description, { name: file });
+  const policy = await loadPolicy(model, file, read);
   if (key === undefined) policy.reset(data);
   else policy.begin(data);
   for (const [name, values] of Object.entries(command ?? {})) policy.command(name, values);
   return policy;
 }
 
-async function textOf(file: string): Promise<string> {
-  requireFile(file);
-  return await readFile(file, 'utf8');
-}
-
-function requireFile(file: string): void {
+async function read(file: string): Promise<Uint8Array> {
   if (!existsSync(file)) throw new RangeError(`${file}: there is no such file`);
+  return new Uint8Array(await readFile(file));
 }

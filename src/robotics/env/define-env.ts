@@ -1,13 +1,12 @@
 /** Environments made from a model and functions. */
 
-import { compile } from '../../authoring/public-functions/load.js';
-import { parseXML } from '../../authoring/public-functions/parse-xml.js';
 import { type OptionNames, requireFunction, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import type { Generator } from '../../foundation/random/index.js';
 import { Spec } from '../../modelling/spec/spec.js';
 import type { Data } from '../../simulation/model/data.js';
 import { copyModel, Model } from '../../simulation/model/model.js';
 import type { Info, StepResult } from './env.js';
+import { modelOfOwner } from './env-model.js';
 import { MujocoEnv } from './mujoco-env.js';
 import { Box } from './spaces.js';
 
@@ -109,19 +108,8 @@ export function defineEnv<I = Info>(definition: EnvDefinition<I>): EnvDefinition
   return definition;
 }
 
-/** Compiled models of definitions, which environments copy. */
-const compiled = new WeakMap<object, Model>();
-
-function modelOf(definition: EnvDefinition<unknown>): Model {
-  const { model } = definition;
-  if (model instanceof Model) return copyModel(model);
-  let own = compiled.get(definition);
-  if (!own) {
-    own = compile(typeof model === 'string' ? parseXML(model) : model);
-    compiled.set(definition, own);
-  }
-  return copyModel(own);
-}
+const modelOf = (definition: EnvDefinition<unknown>): Model =>
+  definition.model instanceof Model ? copyModel(definition.model) : modelOfOwner(definition, definition.model);
 
 /** Numbers and lists of numbers as one array. */
 function concatenated(call: string, values: Observed): Float64Array {

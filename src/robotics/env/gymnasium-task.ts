@@ -1,12 +1,11 @@
 /** Implements the environments of the task table. */
 
-import { compile } from '../../authoring/public-functions/load.js';
-import { parseXML } from '../../authoring/public-functions/parse-xml.js';
 import { usageError } from '../../foundation/base/usage.js';
 import type { Generator } from '../../foundation/random/index.js';
-import { copyModel, Model } from '../../simulation/model/model.js';
+import { Model } from '../../simulation/model/model.js';
 import { ENDINGS } from './endings.js';
 import type { Info, StepResult } from './env.js';
+import { modelOfOwner } from './env-model.js';
 import { MODEL_TEXTS } from './models.js';
 import { MujocoEnv } from './mujoco-env.js';
 import { OBSERVATION_PARTS, observe } from './observation-parts.js';
@@ -29,16 +28,10 @@ export interface ModelArgument {
   readonly model?: Model | string;
 }
 
-/** The last compiled model, because environments of one task are usually created in succession. */
-let latest: { readonly name: string; readonly model: Model } | undefined;
-
-/** Returns the model of a task, compiled once for successive environments, each of which gets a copy. */
+/** Returns the model of a task; a text in its place belongs to one environment. */
 function modelOf(task: Task, given: Model | string | undefined): Model {
   if (given instanceof Model) return given;
-  if (given !== undefined) return compile(parseXML(given));
-  const name = task.model;
-  if (latest?.name !== name) latest = { name, model: compile(parseXML(MODEL_TEXTS[name]!)) };
-  return copyModel(latest.model);
+  return given === undefined ? modelOfOwner(task, MODEL_TEXTS[task.model]!) : modelOfOwner({}, given);
 }
 
 /** Returns the given arguments; each must be an argument of the task and have the type of its default. */

@@ -1,5 +1,6 @@
 /** Options of reading that come with a source. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { packageFinder } from './model-sources.js';
 import { loadForSimulation } from './simulation-model.js';
 import type { SimulationSource } from './simulation-protocol.js';
 
@@ -23,4 +24,18 @@ it('a source selects the version and lenient reading of its model', async () => 
 it('a model whose numbers depend on the version has one warning if none was chosen', async () => {
   const { diagnostics } = await load({ lenient: true });
   expect(diagnostics.map(({ code }) => code)).toEqual(['left-out/attribute', 'depends-on-version']);
+});
+
+describe('files of packages', () => {
+  const find = packageFinder(
+    ['arm/urdf/arm.urdf', 'arm/meshes/visual/link0.dae', 'arm/meshes/collision/link0.stl'],
+    'arm/urdf/arm.urdf',
+  );
+
+  it('a file of a package is found in a folder of that name, or by the end of its path', () => {
+    expect(find('arm', 'meshes/visual/link0.dae')).toBe('../meshes/visual/link0.dae');
+    expect(find('arm_description', 'meshes/collision/link0.stl')).toBe('../meshes/collision/link0.stl');
+    expect(find('arm_description', 'share/link0.dae')).toBe('../meshes/visual/link0.dae');
+    expect(find('arm_description', 'meshes/hand.stl')).toBeUndefined();
+  });
 });

@@ -1,7 +1,8 @@
 /** Translates the source of a model into a name and a reader of its files, with progress and cancellation. */
 import type { FileReader } from '../../authoring/load/file-source.js';
 import type { LoadOptions } from '../../authoring/load/load.js';
-import { normalizePath } from '../../foundation/resource/path.js';
+import { folderOf, normalizePath, relativePath } from '../../foundation/resource/path.js';
+import type { PackagePath } from '../../modelling/urdf/options.js';
 import { AT_ONCE, Parallel } from '../browser/parallel.js';
 import type { LoadProgress, OfferedFile, SimulationSource } from './simulation-protocol.js';
 
@@ -25,7 +26,8 @@ export async function readingOf(
   progress: Progress,
 ): Promise<Reading> {
   const { options, ...reading } = await filesOf(source, base, signal, progress);
-  const { urdf, compatibility, lenient, limits } = source;
+  const { compatibility, lenient, limits } = source;
+  const urdf = source.kind === 'address' ? source.urdf : withPackages(source);
   const how = {
     ...(urdf && { urdf }),
     ...(compatibility && { compatibility }),
@@ -33,6 +35,35 @@ export async function readingOf(
     ...(limits && { limits }),
   };
   return { ...reading, options: { ...options, ...how } };
+}
+
+/** Adds folders of packages to the options for URDF: a file of a package is found among the files at hand. */
+function withPackages(source: Exclude<SimulationSource, { readonly kind: 'address' }>): SimulationSource['urdf'] {
+  const { urdf } = source;
+  if (urdf?.packages !== undefined) return urdf;
+  const paths = source.kind === 'offered' ? source.files.map(({ path }) => path) : [...source.files.keys()];
+  return { ...urdf, packages: packageFinder(paths, source.name) };
+}
+
+/**
+ * Returns a function that finds files of packages: in a folder of that name, or else the only file that ends with the
+ * path, or with the end of the path. Paths are relative to the folder of the model.
+ */
+export function packageFinder(paths: readonly string[], model: string): PackagePath {
+  const folder = folderOf(normalizePath(model) ?? model);
+  const known = paths.map((path) => normalizePath(path) ?? path);
+  const endingWith = (end: string): readonly string[] =>
+    known.filter((path) => path === end || path.endsWith(`/${end}`));
+  return (name, path) => {
+    const [inPackage] = endingWith(`${name}/${path}`);
+    if (inPackage !== undefined) return relativePath(folder, inPackage);
+    const parts = path.split('/');
+    for (let i = 0; i < parts.length; i++) {
+      const found = endingWith(parts.slice(i).join('/'));
+      if (found.length === 1) return relativePath(folder, found[0]!);
+    }
+    return undefined;
+  };
 }
 
 async function filesOf(

@@ -48,6 +48,16 @@ function haveSameState(before: CompiledModel, { record, elements }: CompiledMode
   return haveSameSizes && (['body', 'joint', 'actuator', 'equality'] as const).every(isSame);
 }
 
+/** Tests whether all mocap bodies are where the model places them. */
+function isWithoutMoved({ nbody, body_mocapid, body_pos }: Model, { mocap_pos }: Data): boolean {
+  for (let body = 0; body < nbody; body++) {
+    const at = body_mocapid[body]!;
+    if (at < 0) continue;
+    for (let k = 0; k < 3; k++) if (mocap_pos[3 * at + k] !== body_pos[3 * body + k]) return false;
+  }
+  return true;
+}
+
 /** Converts a kept state after an edit; remaining elements keep their values. */
 function convertKept(model: Model, kept: KeptState, before: CompiledModel, now: CompiledModel): KeptState {
   const former = new Model(before.record);
@@ -373,6 +383,7 @@ export class SimulationRun {
       return;
     }
     const wasProfiled = this.profile.isOn;
+    const wasAtReference = this.isAtReference;
     const before = { record: model.record, elements: model.elements! };
     this.profile.turn(false);
     try {
@@ -380,9 +391,22 @@ export class SimulationRun {
     } finally {
       this.profile.turn(wasProfiled);
     }
-    change();
+    if (wasAtReference) {
+      const controls = before.record.nu === model.nu ? data.ctrl.slice() : undefined;
+      resetData(model, data);
+      if (controls) data.ctrl.set(controls);
+    } else change();
     this.adaptTo(before, { record: model.record, elements: model.elements! });
     this.owner?.compiled(before, model);
+  }
+
+  /** True before the first step, in the reference pose: then an edit of a pose moves what it places. */
+  private get isAtReference(): boolean {
+    const { model, data } = this;
+    const isReset =
+      data.time === 0 && data.qvel.every((speed) => speed === 0) && data.act.every((value) => value === 0);
+    const { qpos0 } = model;
+    return isReset && data.qpos.every((value, i) => value === qpos0[i]) && isWithoutMoved(model, data);
   }
 
   /** Replaces the empty stand-in by the first model that compiles. */

@@ -287,7 +287,7 @@ class SimulationServer {
     run.profile.turn(isProfiled);
     const { runner } = this;
     runner.restart();
-    runner.playing ||= !kept && !isPaused;
+    if (!kept) runner.playing = !isPaused;
     // status first, so that the page never shows a model as paused that is about to run
     this.postStatus();
     this.postLoaded(run, kept);

@@ -1,7 +1,9 @@
 /** The custom element `<kinetree-viewer src="robot.xml">`. */
 import { type Compatibility, requireCompatibility } from '../../foundation/schema/compatibility.js';
 import type { Look } from '../../graphics/view/shading/look.js';
+import type { Policy } from '../../robotics/policy/policy.js';
 import type { SimulationSource } from '../simulation-worker/simulation-protocol.js';
+import { controlByPolicy } from './page-policy.js';
 import { sourceFrom } from './sources.js';
 import { createViewer, type Viewer, type ViewerOptions } from './viewer.js';
 import { createSimulation, type WorkerSimulation } from './worker-simulation.js';
@@ -29,6 +31,7 @@ const ATTRIBUTES = [
   'compatibility',
   'lenient',
   'label',
+  'policy',
 ] as const;
 /** Attributes that take effect without loading the model again. */
 const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
@@ -37,13 +40,16 @@ const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
  * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera` and `keyframe`, a name or index;
  * `speed`; `paused`; `worker`, to simulate in a worker; `fixed`, so that users cannot perturb bodies; `droppable`, so
  * that they can drop another model on the picture; `compatibility`, the version of MuJoCo whose rules the model follows
- * (`3.14`, `4.0`); `lenient`, to leave out what is refused for its version; `label`, the accessible name. Events:
+ * (`3.14`, `4.0`); `lenient`, to leave out what is refused for its version; `label`, the accessible name; `policy`,
+ * address of a trained policy (`kinetree/policy`) that controls the model. Events:
  * `load`; `error`, with the reason in `error`; `select`, with the body id in `detail`.
  */
 export class ViewerElement extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
   /** The viewer; undefined until a model is shown. */
   viewer: Viewer | undefined;
+  /** The policy of the attribute `policy`; undefined until it controls the model. */
+  policy: Policy | undefined;
   private readonly place = document.createElement('div');
   private readonly message = document.createElement('p');
   private loading: AbortController | undefined;
@@ -99,6 +105,8 @@ export class ViewerElement extends HTMLElement {
       const viewer = await createViewer(this.place, simulation ?? source, { ...this.options(), signal });
       this.viewer = viewer;
       viewer.onSelect((detail) => this.dispatchEvent(new CustomEvent('select', { detail })));
+      await this.control(viewer, signal);
+      if (signal.aborted) return;
       this.apply(viewer);
       this.dispatchEvent(new Event('load'));
     } catch (error) {
@@ -106,6 +114,14 @@ export class ViewerElement extends HTMLElement {
       this.close();
       this.fail(error);
     }
+  }
+
+  /** Lets the policy of the attribute control the model. */
+  private async control(viewer: Viewer, signal: AbortSignal): Promise<void> {
+    const address = this.getAttribute('policy');
+    if (!address) return;
+    const keepsState = this.hasAttribute('keyframe');
+    this.policy = (await controlByPolicy(viewer.simulation, address, { signal, keepsState })).policy;
   }
 
   /** The model and the options of reading it. @throws TypeError for an unknown version */
@@ -130,7 +146,8 @@ export class ViewerElement extends HTMLElement {
       ...(camera && { camera: /^\d+$/.test(camera) ? Number(camera) : camera }),
       ...(keyframe && { keyframe: /^\d+$/.test(keyframe) ? Number(keyframe) : keyframe }),
       ...(label && { label }),
-      ...(this.hasAttribute('paused') && { paused: true }),
+      // the simulation waits for its policy
+      ...((this.hasAttribute('paused') || this.hasAttribute('policy')) && { paused: true }),
       ...(this.hasAttribute('droppable') && { droppable: true, dropFailed: (error) => this.fail(error) }),
     };
   }
@@ -148,6 +165,7 @@ export class ViewerElement extends HTMLElement {
     this.loading = undefined;
     this.viewer?.dispose();
     this.viewer = undefined;
+    this.policy = undefined;
     this.simulation?.dispose();
     this.simulation = undefined;
   }

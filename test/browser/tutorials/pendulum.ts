@@ -5,7 +5,15 @@ import type { Tutorial } from './tutorial.js';
 
 /** The model at the end of the tutorial, character by character. */
 export const PENDULUM = `<mujoco model="blank">
+  <asset>
+    <texture name="sky" type="skybox" builtin="gradient" rgb1="0.55 0.7 0.85" rgb2="0.15 0.2 0.28" width="256" height="1536"/>
+    <texture name="floor" type="2d" builtin="checker" rgb1="0.32 0.36 0.42" rgb2="0.26 0.3 0.36" width="256" height="256"/>
+    <material name="floor" texture="floor" texrepeat="5 5" texuniform="true"/>
+  </asset>
+
   <worldbody>
+    <light name="sun" pos="0 0 4" dir="0.3 0.4 -1" type="directional" diffuse="0.7 0.7 0.7"/>
+    <geom name="floor" type="plane" size="0 0 0.05" material="floor"/>
     <body name="arm" pos="0 0 1">
       <geom name="rod" type="capsule" size="0.03" fromto="0 0 0 0.5 0 0"/>
       <joint name="hinge" axis="0 1 0" damping="0.1"/>
@@ -31,8 +39,8 @@ export const pendulum: Tutorial = {
 studio with \`npx kinetree view\`.`,
   steps: [
     {
-      say: `Press **Open**, then **New model…**, and choose **Blank**. The world is empty, and two panels open: *Elements*, the
-tree of the model, and *Inspector*, the attributes of the selected element.`,
+      say: `Press **Open**, then **New model…**, and choose **Blank**. The world has a floor, a sun and a sky, and two panels open:
+*Elements*, the tree of the model, and *Inspector*, the attributes of the selected element.`,
       async act(editor) {
         const { studio } = editor;
         await studio.press('Open');
@@ -44,7 +52,7 @@ tree of the model, and *Inspector*, the attributes of the selected element.`,
       },
     },
     {
-      say: `Select \`worldbody\` in the tree and press the Insert key. Choose \`body\`. Press F2, type \`arm\` and press Enter. In
+      say: `Select \`worldbody\` in the tree and press the Insert key. Choose \`body\`, type its name, \`arm\`, and press Enter. In
 the inspector, set \`pos\` to 0, 0, 1: the body is 1 m above the origin.`,
       async act(editor) {
         await editor.select('worldbody');

@@ -6,6 +6,7 @@ import { isInDefaultClass, type SpecElement } from '../../../modelling/spec/elem
 import type { Settings } from '../../../modelling/spec/element-type.js';
 import { configure } from '../../../modelling/spec/plugin-settings.js';
 import type { Edited, Project, TransactionOptions } from '../project.js';
+import { fitToType } from './shape-sizes.js';
 
 /** The source of an attribute's value. */
 export type ValueSource =
@@ -50,7 +51,10 @@ export function setAttribute(
   return project.transact(
     `${title} ${labelOf(elements)}`,
     () => {
-      for (const element of elements) setExclusively(element, name, value);
+      for (const element of elements) {
+        setExclusively(element, name, value);
+        if ((name === 'type' || name === 'fromto') && element.is('geom', 'site')) fitToType(element);
+      }
     },
     options,
   );

@@ -119,7 +119,7 @@ export function fitPrimitive(project: Project, geom: Element<'geom'>, type: Prim
 }
 
 /** Pose of a frame, including nested frames, in its body. */
-function poseInBody(parent: SpecElement): Pose {
+export function poseInBody(parent: SpecElement): Pose {
   let pose = IDENTITY_CHANGE;
   for (let at: SpecElement | undefined = parent; at?.kind === 'frame'; at = at.parent)
     pose = compose(localPose(at), pose);
@@ -180,5 +180,24 @@ export function addForElement(project: Project, element: SpecElement, kind: Kind
     const own = rowOf(kind).namespace!;
     const name = freeNameIn(spec, own, `${element.identifier}_${kind}`);
     return spec.add(kind, { name, ...object });
+  });
+}
+
+/** Adds an actuator for each hinge and slide joint that no actuator drives. */
+export function addForJoints(project: Project, kind: Kind): Edited<SpecElement[]> {
+  return project.transact(`add ${kind} for each joint`, ({ spec }) => {
+    const driven = new Set(
+      [...spec.section('actuatorSection').elements].map((each) => each.authored.get('joint')).filter(Boolean),
+    );
+    const free = spec.worldbody
+      .descendants()
+      .filter((each) => each.is('joint') && (each.type === 'hinge' || each.type === 'slide'))
+      .filter(({ identifier }) => identifier === undefined || !driven.has(identifier));
+    if (free.length === 0) return refuse(message('edit-refused/no-free-joint'));
+    return free.map((joint) => {
+      if (!joint.identifier) joint.set('name', freeNameIn(spec, 'joint', 'joint'));
+      const name = freeNameIn(spec, 'actuator', joint.identifier!);
+      return spec.add(kind, { name, joint: joint.identifier } as Authored<Kind>);
+    });
   });
 }

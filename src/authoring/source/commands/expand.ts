@@ -65,7 +65,8 @@ function sharedOf({ spec, outline }: Project, { document, node }: Place): SpecEl
     .flatMap(({ elements }) => elements)
     .filter((element) => {
       const place = placeOf(element);
-      const isForeign = place && outline.root && !outline.isPart(place.document);
+      // a file without defaults has a class that no text contains
+      const isForeign = place ? outline.root && !outline.isPart(place.document) : element.kind === 'default';
       return isForeign && element.identifier?.startsWith(prefix);
     });
 }

@@ -1,5 +1,6 @@
 /** Commands that link files: attach a model file, and extract a part of a model to a separate file. */
 
+import type { Pose } from '../../../foundation/math/pose.js';
 import { folderOf, relativePath, resolvePath } from '../../../foundation/resource/path.js';
 import { message } from '../../../foundation/schema/messages.js';
 import { messageError, modelError } from '../../../foundation/schema/report.js';
@@ -10,7 +11,7 @@ import { haveSameBytes } from '../same-bytes.js';
 import { indentAt, rangeWithComments } from '../text/place-patch.js';
 import type { Workspace } from '../workspace.js';
 import type { AssetFile } from './assets.js';
-import { freeNameIn } from './structure.js';
+import { freeNameIn, setPose } from './structure.js';
 
 /** Options for attaching a model file. */
 export interface AttachedFile {
@@ -19,21 +20,29 @@ export interface AttachedFile {
   readonly body?: string;
   /** The file and those it names, if they are not in the project yet: they are stored alongside the model. */
   readonly files?: readonly AssetFile[];
+  /** Pose of a frame around the attachment, by which it can be moved; without it, the attachment has no frame. */
+  readonly frame?: Pose;
 }
 
-/** Attaches a model file to a body, a frame or the world, by an `attach` in the text. */
+/**
+ * Attaches a model file to a body, a frame or the world, by an `attach` in the text. Returns the frame around it, or
+ * the parent without one.
+ */
 export function attachFile(
   project: Project,
   parent: SpecElement,
   file: string,
-  { prefix, body, files = [] }: AttachedFile,
-): Edited<void> {
+  { prefix, body, files = [], frame }: AttachedFile,
+): Edited<SpecElement> {
   return project.transact(`attach ${file}`, ({ spec, workspace }) => {
     for (const each of files) storeAlongside(project, workspace, each);
     const name = freeNameIn(spec, 'model', modelNamed(project, file) ?? stemOf(file));
     if (!modelNamed(project, file)) spec.add('model', { name, file });
     const model = modelNamed(project, file) ?? name;
-    parent.add('attach', { model, prefix, ...(body !== undefined && { body }) });
+    const holder = frame ? parent.add('frame', { name: freeNameIn(spec, 'frame', stemOf(file)) }) : parent;
+    if (frame) setPose(holder, frame);
+    holder.add('attach', { model, prefix, ...(body !== undefined && { body }) });
+    return holder;
   });
 }
 

@@ -8,7 +8,15 @@ export interface Template {
 }
 
 const BLANK = `<mujoco model="blank">
+  <asset>
+    <texture name="sky" type="skybox" builtin="gradient" rgb1="0.55 0.7 0.85" rgb2="0.15 0.2 0.28" width="256" height="1536"/>
+    <texture name="floor" type="2d" builtin="checker" rgb1="0.32 0.36 0.42" rgb2="0.26 0.3 0.36" width="256" height="256"/>
+    <material name="floor" texture="floor" texrepeat="5 5" texuniform="true"/>
+  </asset>
+
   <worldbody>
+    <light name="sun" pos="0 0 4" dir="0.3 0.4 -1" type="directional" diffuse="0.7 0.7 0.7"/>
+    <geom name="floor" type="plane" size="0 0 0.05" material="floor"/>
   </worldbody>
 </mujoco>
 `;
@@ -68,7 +76,7 @@ const ROBOT = `<mujoco model="robot">
 
 /** Templates of models, by name. */
 export const TEMPLATES = {
-  blank: { title: 'Blank', description: 'An empty world.', text: BLANK },
+  blank: { title: 'Blank', description: 'A floor, a sun and a sky.', text: BLANK },
   scene: { title: 'Scene', description: 'A floor, a light, a sky and a box that falls.', text: SCENE },
   robot: {
     title: 'Robot',

@@ -1,8 +1,10 @@
 /** Parts to insert into a model: each is a separate model, whose world is pasted. */
 
+import { IDENTITY, type Pose } from '../../../foundation/math/pose.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { parseModel } from '../../load/parse.js';
 import { pasteSpec } from '../commands/clipboard.js';
+import { setPose } from '../commands/structure.js';
 import type { Edited, Project } from '../project.js';
 import type { Template } from './models.js';
 
@@ -154,6 +156,51 @@ const TERRAIN = `<mujoco model="terrain">
 </mujoco>
 `;
 
+const LINK = `<mujoco model="link">
+  <worldbody>
+    <body name="link" pos="0 0 0.1">
+      <joint name="link" axis="0 1 0" damping="0.1"/>
+      <geom type="capsule" size="0.03" fromto="0 0 0 0 0 0.3"/>
+    </body>
+  </worldbody>
+</mujoco>
+`;
+
+const CRATE = `<mujoco model="crate">
+  <worldbody>
+    <body name="crate" pos="0 0 0.5">
+      <freejoint name="crate"/>
+      <geom name="crate" type="box" size="0.1 0.1 0.1" rgba="0.85 0.55 0.25 1"/>
+    </body>
+  </worldbody>
+</mujoco>
+`;
+
+const FLOOR = `<mujoco model="floor">
+  <asset>
+    <texture name="floor" type="2d" builtin="checker" rgb1="0.32 0.36 0.42" rgb2="0.26 0.3 0.36" width="256" height="256"/>
+    <material name="floor" texture="floor" texrepeat="5 5" texuniform="true"/>
+  </asset>
+  <worldbody>
+    <geom name="floor" type="plane" size="0 0 0.05" material="floor"/>
+  </worldbody>
+</mujoco>
+`;
+
+const SKY = `<mujoco model="sky">
+  <asset>
+    <texture name="sky" type="skybox" builtin="gradient" rgb1="0.55 0.7 0.85" rgb2="0.15 0.2 0.28" width="256" height="1536"/>
+  </asset>
+</mujoco>
+`;
+
+const SUN = `<mujoco model="sun">
+  <worldbody>
+    <light name="sun" pos="0 0 4" dir="0.3 0.4 -1" type="directional" diffuse="0.7 0.7 0.7"/>
+  </worldbody>
+</mujoco>
+`;
+
 /** Parts of models, by name. */
 export const SNIPPETS = {
   door: { title: 'Door', description: 'A leaf on a hinge in its frame.', text: DOOR },
@@ -167,13 +214,29 @@ export const SNIPPETS = {
     text: TERRAIN,
   },
   muscle: { title: 'Muscle', description: 'An elbow bent by a muscle around it.', text: MUSCLE },
+  link: { title: 'Link', description: 'A rod on a hinge, which continues the selected one.', text: LINK },
+  crate: { title: 'Crate', description: 'A box that moves freely.', text: CRATE },
+  floor: { title: 'Floor', description: 'An endless plane with a checkered material.', text: FLOOR },
+  sky: { title: 'Sky', description: 'A gradient behind everything.', text: SKY },
+  sun: { title: 'Sun', description: 'A directional light with shadows.', text: SUN },
 } as const satisfies Record<string, Template>;
 
-/** Inserts a snippet into a body, a frame or the world, under unused names. */
+/**
+ * Inserts a snippet into a body, a frame or the world, under unused names.
+ *
+ * @param at pose of its body in the parent; by default a snippet in the world keeps its pose, which is above the ground,
+ *   and one in a body is at its origin
+ */
 export function insertSnippet(
   project: Project,
   name: keyof typeof SNIPPETS,
   parent: SpecElement,
+  at: Pose | undefined = parent.kind === 'worldbody' ? undefined : IDENTITY,
 ): Edited<SpecElement[]> {
-  return project.transact(`insert ${name}`, () => pasteSpec(parseModel(SNIPPETS[name].text), parent));
+  return project.transact(`insert ${name}`, () => {
+    const made = pasteSpec(parseModel(SNIPPETS[name].text), parent);
+    const [first] = made;
+    if (at && made.length === 1 && first?.is('body', 'frame')) setPose(first, at);
+    return made;
+  });
 }

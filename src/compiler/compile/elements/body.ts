@@ -1,5 +1,6 @@
 /** Bodies: pose, inertial frame, mass and inertia, and their parts. */
 
+import { formatNumber } from '../../../foundation/base/numbers.js';
 import { compose, IDENTITY, inversePose, rotate, transform } from '../../../foundation/math/pose.js';
 import { principalAxes, type Sym3 } from '../../../foundation/math/principal-axes.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
@@ -67,15 +68,18 @@ function readInertial(c: Compilation, body: CompiledBody): void {
   const { values, quat } = principalAxes(el.fullinertia as Sym3);
   if (values[2] < EPS) {
     const parameters = {
-      body: body.element.identifier ?? '',
-      tensor: el.fullinertia.join(' '),
-      moments: values.join(' '),
+      body: body.element.label,
+      tensor: numbers(el.fullinertia),
+      moments: numbers(values),
     };
     c.reportMessage(el, message('bad-inertia/full', parameters), 'fullinertia');
   }
   body.inertia = values;
   body.ipose = { pos: body.ipose.pos, quat };
 }
+
+/** Numbers in a message, without rounding errors in their last digits. */
+const numbers = (values: readonly number[]): string => values.map((x) => formatNumber(x, 6)).join(' ');
 
 /** The inertia that follows from geoms with mass, in the frame of their body. */
 export function inertiaOfGeoms(geoms: readonly CompiledGeom[]): RigidPart {
@@ -99,7 +103,7 @@ function boundInertia(c: Compilation, body: CompiledBody): void {
   const mean = (body.inertia[0] + body.inertia[1] + body.inertia[2]) / 3;
   if (balanceinertia) body.inertia = [mean, mean, mean];
   else {
-    c.reportMessage(el, message('bad-inertia/triangle', { moments: body.inertia.join(' ') }));
+    c.reportMessage(el, message('bad-inertia/triangle', { moments: numbers(body.inertia) }));
   }
 }
 
@@ -135,7 +139,7 @@ export function checkMasses(compilation: Compilation, bodies: readonly CompiledB
     if (body.joints.length > 0 && !isMassive(body)) {
       const hasParts = body.inertial !== undefined || body.geoms.length > 0;
       const fault = hasParts
-        ? message('bad-inertia/too-small', { mass: body.mass, moments: body.inertia.join(' ') })
+        ? message('bad-inertia/too-small', { mass: body.mass, moments: numbers(body.inertia) })
         : message('bad-inertia/missing');
       compilation.reportMessage(body.element, fault);
     }

@@ -12,7 +12,7 @@ export const COMPILE_MESSAGES = {
   'bad-condim': error('condim must be 1, 3, 4 or 6, not {condim}'),
   'bad-inertia/both': error('diaginertia and fullinertia exclude each other'),
   'bad-inertia/full': error(
-    "body '{body}': the tensor {tensor} is not positive definite: its principal moments are {moments}; for URDF, the option repairInertia (--repair-inertia) corrects it",
+    '{body}: the tensor {tensor} is not positive definite: its principal moments are {moments}; for URDF, the option repairInertia (--repair-inertia) corrects it',
   ),
   'bad-inertia/negative': error('mass and inertia cannot be negative'),
   'bad-inertia/negative-geom': error('mass, density and inertia cannot be negative'),

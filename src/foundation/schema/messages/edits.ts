@@ -43,6 +43,9 @@ export const EDIT_MESSAGES = {
   'edit-refused/no-size': error('a {type} has no size'),
   'edit-refused/full-inertia': error('only an inertia along principal axes (diaginertia) can be scaled'),
   'edit-refused/not-free': error('a {tag} cannot move freely; only bodies and geoms can'),
+  'edit-refused/no-free-joint': error(
+    'every hinge and slide joint has an actuator already; add a joint first, or an actuator from the menu of a joint',
+  ),
   'edit-refused/already-free': error('{element} already moves freely'),
   'edit-refused/no-mesh': error('{element} has no mesh'),
   'edit-refused/not-compiled': error('{element} is not part of the compiled model'),

@@ -166,6 +166,25 @@ describe('a model under edit in the worker', () => {
     expect(page.view.text?.text).toContain('<mujoco');
   });
 
+  it('before the first step, a pose that is edited moves a free body; after it, the state is kept', async () => {
+    const text = '<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
+    const page = await Page.open(text);
+    await page.look({ open: [1, 2] });
+    const body = (await page.ask('find', 'body', 1)) as number;
+    const height = (): number => {
+      page.send({ type: 'frame' });
+      // of qpos, stored before the position of the geom
+      return page.last('frame').values.at(-8)!;
+    };
+    await page.ask('setAttribute', [body], 'pos', [0, 0, 1.5]);
+    expect(page.last('amended').values.at(-8)).toBe(1.5);
+    page.send({ type: 'step', count: 3 });
+    await page.ask('setAttribute', [body], 'pos', [0, 0, 4]);
+    expect(height()).toBeLessThan(1.6);
+    page.send({ type: 'reset', key: undefined });
+    expect(height()).toBeCloseTo(4);
+  });
+
   it('moves a free body together with its state, and a swung body along world axes', async () => {
     const free = '<mujoco><worldbody><body name="box"><freejoint/><geom size=".1"/></body></worldbody></mujoco>';
     const page = await Page.open(free);

@@ -1,6 +1,7 @@
 /** The commands for a model under edit, based on the commands of its project. */
 
 import * as source from '../../../authoring/source/index.js';
+import { IDENTITY, type Pose } from '../../../foundation/math/pose.js';
 import { message } from '../../../foundation/schema/messages.js';
 import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { messageError } from '../../../foundation/schema/report.js';
@@ -56,6 +57,7 @@ export const READ_COMMANDS: ReadonlySet<keyof EditorCommands> = new Set([
   'find',
   'ancestors',
   'places',
+  'named',
   'file',
   'unsaved',
   'unsavedFiles',
@@ -68,6 +70,8 @@ export const READ_COMMANDS: ReadonlySet<keyof EditorCommands> = new Set([
 export function editorCommands(parts: EditorParts): EditorCommands {
   const { project, keys, hidden, model, setView, report } = parts;
   const one = (key: ElementKey): SpecElement => keys.get(key);
+  const poseOf = (at: ElementKey | undefined): Pose | undefined =>
+    at === undefined ? undefined : source.landingPose(one(at));
   const numbers = (elements: readonly SpecElement[]): ElementKey[] => elements.map((each) => keys.keyOf(each));
   return {
     setView,
@@ -86,7 +90,12 @@ export function editorCommands(parts: EditorParts): EditorCommands {
       if (!values) throw messageError(message('edit-refused/old-state'));
       return keys.keyOf(report(source.addKeyframe(project, values.name, values)));
     },
-    add: (parent, kind) => keys.keyOf(report(project.transact(`add ${kind}`, () => addStarted(one(parent), kind)))),
+    add(parent, kind, values = {}, at = undefined) {
+      const landing = poseOf(at);
+      const placed = landing ? { ...values, pos: landing.pos } : values;
+      return keys.keyOf(report(project.transact(`add ${kind}`, () => addStarted(one(parent), kind, placed))));
+    },
+    addForJoints: (kind) => numbers(report(source.addForJoints(project, kind))),
     rename: (key, name) => report(source.renameElement(project, one(key), name)),
     duplicate: (chosen) => numbers(keys.all(chosen).map((each) => report(source.duplicateElement(project, each)))),
     referrers: (chosen) => [...new Set(source.referrersOf(keys.all(chosen)).map(({ element }) => element.label))],
@@ -102,12 +111,16 @@ export function editorCommands(parts: EditorParts): EditorCommands {
         report(source.reparent(project, each, sibling.parent!, at));
       }
     },
-    snippet: (name, parent) =>
-      numbers(report(source.insertSnippet(project, name as keyof typeof source.SNIPPETS, one(parent)))),
+    snippet: (name, parent, at) =>
+      numbers(report(source.insertSnippet(project, name as keyof typeof source.SNIPPETS, one(parent), poseOf(at)))),
     act: (key, action) => keys.keyOf(report(partActions[action](project, one(key)))),
     addFor: (key, kind) => keys.keyOf(report(source.addForElement(project, one(key), kind))),
-    attachFile: (parent, file, prefix, files = []) =>
-      report(source.attachFile(project, one(parent), file, { prefix, files })),
+    attachFile(parent, file, prefix, files = [], at = undefined) {
+      const holder = one(parent);
+      // a frame without contents can be moved already
+      const frame = holder.is('frame') && holder.elements.length === 0 ? undefined : (poseOf(at) ?? IDENTITY);
+      return keys.keyOf(report(source.attachFile(project, holder, file, { prefix, files, ...(frame && { frame }) })));
+    },
     extract: (key, file) => report(source.extractToFile(project, one(key), file)),
     ...transformCommands(parts),
     ...fileCommands(project, model),
@@ -131,8 +144,15 @@ export function editorCommands(parts: EditorParts): EditorCommands {
     places: (key) =>
       placesToAdd(project.spec, key === undefined ? undefined : one(key)).flatMap((element) => {
         const children = childrenOf(element);
-        return children.length === 0 ? [] : [{ key: keys.keyOf(element), label: element.label, children }];
+        return children.length === 0
+          ? []
+          : [{ key: keys.keyOf(element), kind: element.kind, label: element.label, children }];
       }),
+    named: () =>
+      project.spec.root
+        .descendants()
+        .filter((element) => element.identifier !== undefined && element.parent)
+        .map((element) => ({ key: keys.keyOf(element), kind: element.kind, label: element.label })),
     ancestors(key) {
       const found: SpecElement[] = [];
       for (let at = one(key).parent; at; at = at.parent) found.unshift(at);

@@ -45,6 +45,12 @@ export interface TreeLineView {
   readonly depth: number;
   readonly isParent: boolean;
   readonly isOpen: boolean;
+  /** Type of a geom or a site. */
+  readonly shape: string | undefined;
+  /** True if the element contains geoms or sites, which can be hidden. */
+  readonly isShown: boolean;
+  /** A word for an element without a name: its type, mesh, file or target. */
+  readonly hint: string | undefined;
   /** Number of elements made from the same text, including this one. */
   readonly copies: number;
   /** True if the element contains geoms or sites and all of them are hidden. */
@@ -92,6 +98,7 @@ export interface SettingsView {
 /** An element and the kinds of elements that can be added to it. */
 export interface PlaceView {
   readonly key: ElementKey;
+  readonly kind: Kind;
   readonly label: string;
   readonly children: readonly { readonly kind: Kind; readonly tag: string; readonly text: string }[];
 }
@@ -115,6 +122,8 @@ export interface SelectionView {
   readonly attachable: readonly { readonly kind: Kind; readonly section: 'actuator' | 'sensor' }[];
   /** Kind and id in the running model; undefined for elements that are not part of it. */
   readonly live: { readonly kind: string; readonly id: number } | undefined;
+  /** Pose of a frame in its body; undefined for other elements. */
+  readonly frame: pose.Pose | undefined;
   /** Id of the body that the element is or belongs to; 0 for the world. */
   readonly body: number;
   readonly canTranslate: boolean;
@@ -228,7 +237,10 @@ export interface EditorCommands {
   setOption(change: OptionChange): void;
   /** Adds a kept state to the model as a keyframe. */
   addKeyframe(kept: number): ElementKey;
-  add(parent: ElementKey, kind: Kind): ElementKey;
+  /** Adds an element with the values that it needs to compile, and those given; `at` as for `snippet`. */
+  add(parent: ElementKey, kind: Kind, values?: Readonly<Record<string, AttributeValue>>, at?: ElementKey): ElementKey;
+  /** Adds an actuator for each joint with one degree of freedom that has none; returns them. */
+  addForJoints(kind: Kind): readonly ElementKey[];
   rename(key: ElementKey, name: string): void;
   duplicate(keys: readonly ElementKey[]): readonly ElementKey[];
   /** Returns the labels of the elements that refer to some elements. */
@@ -239,16 +251,23 @@ export interface EditorCommands {
   moveBeside(keys: readonly ElementKey[], sibling: ElementKey, side: 'before' | 'behind'): void;
   copy(keys: readonly ElementKey[]): string;
   paste(text: string, parent: ElementKey): readonly ElementKey[];
-  snippet(name: string, parent: ElementKey): readonly ElementKey[];
+  /** Inserts a part into a body, a frame or the world; `at` is a site, or a geom or body with an end to continue. */
+  snippet(name: string, parent: ElementKey, at?: ElementKey): readonly ElementKey[];
   /** Carries out one of `PART_ACTIONS` on an element. */
   act(key: ElementKey, action: PartAction): ElementKey;
   /** Adds an actuator or a sensor that refers to an element. */
   addFor(key: ElementKey, kind: Kind): ElementKey;
   /**
-   * Attaches a model file. `files`: the file and the files that it references, if they are not in the folder of the
-   * model yet.
+   * Attaches a model file in a frame, which is returned. `files`: the file and the files that it references, if they are
+   * not in the folder of the model yet; `at` as for `snippet`.
    */
-  attachFile(parent: ElementKey, file: string, prefix: string, files?: readonly AssetFile[]): void;
+  attachFile(
+    parent: ElementKey,
+    file: string,
+    prefix: string,
+    files?: readonly AssetFile[],
+    at?: ElementKey,
+  ): ElementKey;
   extract(key: ElementKey, file: string): void;
   /**
    * Translates an element by an offset in the world frame, in the current state [m]. Edits with the same `undoGroup`
@@ -318,6 +337,8 @@ export interface EditorCommands {
    * model, including empty ones.
    */
   places(key: ElementKey | undefined): readonly PlaceView[];
+  /** Returns the elements with names, with their labels. */
+  named(): readonly { readonly key: ElementKey; readonly kind: Kind; readonly label: string }[];
   /** Returns the ancestors of an element, outermost first. */
   ancestors(key: ElementKey): readonly ElementKey[];
 }

@@ -34,6 +34,9 @@ export interface EditorListener {
   onLost(element: string): void;
 }
 
+/** Kinds that are geoms or sites, or contain them. */
+const VISIBLE: ReadonlySet<string> = new Set(['geom', 'site', 'body', 'frame', 'worldbody']);
+
 const NOTHING: ViewRequest = { open: [], search: '', selection: [], document: undefined };
 
 /** Applies the page's commands to a project, compiles the result, and reports the new state. */
@@ -206,6 +209,9 @@ export class Editor {
       depth,
       isParent,
       isOpen: isParent && (viewRequest.search !== '' || isOpen(element)),
+      hint: hintOf(element),
+      shape: element.is('geom', 'site') ? element.type : undefined,
+      isShown: VISIBLE.has(element.kind),
       copies: project.origins.countOf(element),
       isHidden: this.hidden.has(element),
     }));
@@ -227,4 +233,27 @@ export class Editor {
     });
     return { uri, version, marks, ...(!isSent && { text }) };
   }
+}
+
+/** Attributes that describe an element without a name, in order of preference. */
+const HINTS = [
+  'mesh',
+  'hfield',
+  'type',
+  'joint',
+  'joint1',
+  'site',
+  'body',
+  'body1',
+  'tendon',
+  'file',
+  'model',
+  'objname',
+];
+
+function hintOf(element: SpecElement): string | undefined {
+  if (element.identifier !== undefined) return undefined;
+  const name = HINTS.find((each) => element.rowOf(each) && element.get(each) !== undefined);
+  const value = name === undefined ? undefined : element.get(name);
+  return typeof value === 'string' && value !== '' ? value.split('/').at(-1) : undefined;
 }

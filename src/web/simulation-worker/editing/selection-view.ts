@@ -7,6 +7,7 @@ import {
   inspect,
   isSetting,
   type Project,
+  poseInBody,
   settingsOf,
   type ValueSource,
 } from '../../../authoring/source/index.js';
@@ -43,6 +44,7 @@ export function selectionView(
     children: childrenOf(first),
     attachable: isOne ? attachableTo(first) : [],
     live: liveOf(model, first),
+    frame: first.is('frame') ? poseInBody(first) : undefined,
     body: bodyOf(model, first),
     canTranslate: Boolean(attributes.pos ?? attributes.fromto) && first.kind !== 'compiler',
     canRotate: Boolean(attributes.quat ?? attributes.axis ?? attributes.dir),

@@ -1,6 +1,6 @@
 /** Initial values of an added element, without which it would not compile. */
 
-import { freeNameIn } from '../../../authoring/source/index.js';
+import { freeNameIn, startingSizes } from '../../../authoring/source/index.js';
 import { GEOM_TYPE } from '../../../foundation/schema/mjcf/keywords.js';
 import type { Namespace } from '../../../foundation/schema/mjcf/rows.js';
 import { type Kind, rowOf } from '../../../foundation/schema/mjcf.js';
@@ -9,7 +9,7 @@ import type { AnyGiven } from '../../../modelling/spec/attribute-input.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 
-type Values = Record<string, AnyGiven>;
+export type Values = Record<string, AnyGiven>;
 
 /** Values other than names, by kind. */
 const VALUES: Partial<Record<Kind, Values>> = {
@@ -52,10 +52,12 @@ const CONTENTS: Partial<Record<Kind, readonly Kind[]>> = {
 /** Kinds of objects for sensors that accept several, in order of preference. */
 const OBJECTS = ['site', 'body'] as const satisfies readonly Namespace[];
 
-/** Adds an element with initial values and children. */
-export function addStarted(parent: SpecElement, kind: Kind): SpecElement {
-  const element = parent.add(kind, startOf(parent, kind, []));
-  if (element.is('geom') && parent.kind !== 'default') element.assign(shapeWithin(element));
+/** Adds an element with initial values and children; `wanted` are values that differ from the initial ones. */
+export function addStarted(parent: SpecElement, kind: Kind, wanted: Values = {}): SpecElement {
+  const element = parent.add(kind, { ...startOf(parent, kind, []), ...wanted });
+  if (element.is('geom') && parent.kind !== 'default' && wanted.size === undefined && !element.isSet('fromto')) {
+    element.assign(shapeWithin(element));
+  }
   const used: unknown[] = [];
   for (const content of CONTENTS[kind] ?? []) {
     const values = startOf(element, content, used);
@@ -65,16 +67,11 @@ export function addStarted(parent: SpecElement, kind: Kind): SpecElement {
   return element;
 }
 
-/** Half-size of a new shape along each axis [m]. */
-const SIZE = 0.05;
-
-/** Returns the sizes for the type of the default class; sphere sizes if it is a mesh or a height field. */
+/** Returns the sizes for the type of a geom; sphere sizes if its type needs an asset that it does not have. */
 function shapeWithin(geom: Element<'geom'>): Values {
   const shape = shapeOfType(GEOM_TYPE[geom.type]);
-  if (shape?.asset && geom[shape.asset] === undefined) return { type: 'sphere', size: [SIZE] };
-  if (geom.type === 'plane') return { size: [1, 1, SIZE] };
-  const count = Math.max(0, ...(shape?.sizes ?? [])) + 1;
-  return { size: Array.from({ length: count }, () => SIZE) };
+  if (shape?.asset && geom[shape.asset] === undefined) return { type: 'sphere', size: startingSizes('sphere') };
+  return { size: startingSizes(geom.type) };
 }
 
 function startOf(parent: SpecElement, kind: Kind, taken: readonly unknown[]): Values {

@@ -13,7 +13,7 @@ export const COMPILE_TEXTS = {
   'bad-condim': 'condim 必须是 1、3、4 或 6，而不是 {condim}',
   'bad-inertia/both': 'diaginertia 与 fullinertia 不能同时给出',
   'bad-inertia/full':
-    '物体“{body}”：张量 {tensor} 不是正定的：其主惯量为 {moments}；对于 URDF，选项 repairInertia（--repair-inertia）可修正',
+    '{body}：张量 {tensor} 不是正定的：其主惯量为 {moments}；对于 URDF，选项 repairInertia（--repair-inertia）可修正',
   'bad-inertia/negative': '质量和惯量不能为负',
   'bad-inertia/negative-geom': '质量、密度和惯量不能为负',
   'bad-inertia/triangle':

@@ -34,6 +34,7 @@ export const EDIT_TEXTS = {
   'edit-refused/no-size': '{type} 没有尺寸',
   'edit-refused/full-inertia': '只能缩放沿主轴的惯量（diaginertia）',
   'edit-refused/not-free': '{tag} 不能自由移动；只有 body 和 geom 可以',
+  'edit-refused/no-free-joint': '所有铰链和滑动关节都已有执行器；请先添加关节，或从关节的菜单中添加执行器',
   'edit-refused/already-free': '{element} 已可自由移动',
   'edit-refused/no-mesh': '{element} 没有网格',
   'edit-refused/not-compiled': '{element} 不在编译后的模型中',
