@@ -14,7 +14,7 @@ started.share(async () => {
 
 const dock = (name: string) => editor.page.locator('.dock').and(editor.page.getByRole('region', { name }));
 
-it('the inspector and the controls share a dock, whose splitters move by keys and are kept over a reload', async () => {
+it('the inspector and the controls share a dock, whose splitters move by keys and are stored', async () => {
   const { page, studio } = editor;
   await studio.openPanel('Inspector');
   await studio.openPanel('Controls');
@@ -175,7 +175,7 @@ it('a changed type brings its sizes along, and a fault is shown at its field', a
   expect(studio.errors).toEqual([]);
 });
 
-it('before the first step, an edited pose moves a free body; a problem leads to its place in the source', async () => {
+it('before the first step, an edited pose moves a free body; the source names an older picture', async () => {
   const { page, studio } = editor;
   await studio.run(
     '<mujoco><worldbody><body name="free"><freejoint/><geom name="g" size=".1"/></body></worldbody></mujoco>',
@@ -212,5 +212,30 @@ it('an eye in the tree hides a line, and a menu opens at the pointer', async () 
   expect(Math.abs(box.x - (at.x + at.width / 2))).toBeLessThan(4);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
+  expect(studio.errors).toEqual([]);
+});
+
+it('a frame is moved by the handles, as is what is attached in it', async () => {
+  const { page, studio } = editor;
+  const held = '<frame name="mount" pos="0 0 .5"><geom name="held" size=".05"/></frame>';
+  await studio.run(
+    `<mujoco><worldbody><body name="arm"><geom size=".1"/>${held}</body></worldbody></mujoco>`,
+    'frame.xml',
+  );
+  await editor.select('worldbody', 'arm', 'mount');
+  await studio.canvas.focus();
+  await page.keyboard.press('Alt+PageUp');
+  await expect.poll(() => editor.field('pos').nth(2).inputValue()).toBe('0.51');
+  expect(studio.errors).toEqual([]);
+});
+
+it('problems come gathered and errors first, and a press on a place opens it in the source', async () => {
+  const { page, studio } = editor;
+  const bad = '<geom name="a" size="1" colour="1"/>\n<geom name="b" sise="1"/>\n<geom name="c" sise="1"/>';
+  await studio.choose(['bad.xml', `<mujoco><worldbody>\n${bad}\n</worldbody></mujoco>`]);
+  await studio.problems.waitFor();
+  expect(await studio.problems.getByText('×2').count()).toBe(1);
+  await studio.problems.getByRole('button', { name: /^Show in the source: bad.xml:3/ }).click();
+  await page.locator('.cm-activeLine').filter({ hasText: 'name="b"' }).waitFor();
   expect(studio.errors).toEqual([]);
 });
