@@ -43,6 +43,18 @@ describe('rules that change the numbers of a model', () => {
     });
   });
 
+  it.each([
+    ['names', 'a cloth', '', true],
+    ['does not name', 'a cloth without contacts', '<contact contype="0" conaffinity="0"/>', false],
+    ['does not name', 'a rigid cloth', '', false],
+  ])('%s the limit of contacts for %s', (_, what, contact, isNamed) => {
+    const rigid = what.startsWith('a rigid') ? 'rigid="true"' : '';
+    const spec = model(
+      `<worldbody><flexcomp name="c" type="grid" count="6 6 1" spacing=".1 .1 .1" radius=".01" dim="2" ${rigid}>${contact}</flexcomp></worldbody>`,
+    );
+    expect(versionDependence(spec, compile(spec))?.message.includes('softContactLimit') ?? false).toBe(isNamed);
+  });
+
   it('are not reported by compile', () => {
     const diagnostics = new Diagnostics();
     compile(model(`${CHAIN}<actuator><pid joint="b"/></actuator>`), { diagnostics });
