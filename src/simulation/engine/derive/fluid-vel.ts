@@ -20,6 +20,7 @@ import {
   NFLUID,
   SLENDER_DRAG,
   STRENGTH,
+  TINY,
   VIRTUAL_INERTIA,
   VIRTUAL_MASS,
 } from '../velocity/fluid-shape.js';
@@ -28,9 +29,6 @@ import { isFreeBody } from './rne-vel.js';
 import { bindChainOuter } from './sparse-outer.js';
 
 const { abs, max, min, sqrt, PI } = Math;
-
-/** Keeps slopes of drag and lift finite for a body at rest, without an effect on slow and small ones. */
-const TINY = 1e-150;
 
 /** Offsets of the quadrants of a 6 x 6 matrix: torque or force, by rotation or translation. */
 const TORQUE_BY_ROTATION = 0;
