@@ -193,7 +193,9 @@ export class Editor {
     }
     for (const { fail } of this.pending.values()) fail(new SupersededError('another model was opened'));
     this.pending.clear();
-    this.stores.editor.setState({ ...INITIAL_EDITOR, document: document === undefined ? undefined : '' });
+    // a place in the text of the new model is still to be shown
+    const { place } = this.state;
+    this.stores.editor.setState({ ...INITIAL_EDITOR, place, document: document === undefined ? undefined : '' });
     if (this.users > 0) this.setView();
   }
 }

@@ -33,7 +33,11 @@ export function Bar() {
       role="toolbar"
       aria-label={t('simulation')}
       onClick={(event) => returnKeys(event, studio)}
-      onChange={(event) => (event.target as Element).matches('.bar > .choice select') && studio.picture.canvas.focus()}
+      onChange={({ target }) => {
+        // a list that is operated by keys keeps the focus
+        const isByMouse = (target as Element).matches('.bar > .choice select:not(:focus-visible)');
+        if (isByMouse) studio.picture.canvas.focus({ preventScroll: true });
+      }}
     >
       {session.isOwn ? (
         <>

@@ -200,7 +200,7 @@ function Problem({ diagnostic, count }: { readonly diagnostic: LocatedDiagnostic
   const t = useText();
   const textOf = useDiagnosticText();
   const studio = useStudio();
-  const canShow = useStudioState((s) => s.isEditable) && studio.session.isOwn;
+  const canShow = useStudioState((s) => s.isEditable || s.problems?.mendable !== undefined) && studio.session.isOwn;
   const { severity, location, suggestion, code, excerpt } = diagnostic;
   const place = location && formatLocation({ ...location, uri: location.uri.split('/').at(-1)! });
   return (

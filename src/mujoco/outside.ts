@@ -37,7 +37,8 @@ export const DIFFERENT = {
   'MjData.efc_J, efc_AR': 'are dense if they are dense in the reference, as copies created on access',
   'tex_adr, model.tex(...).adr': 'are numbers; in the reference, bigints',
   mj_id2name: 'returns an empty string for an unnamed element; the reference returns the first bytes of its memory',
-  'data.actuator(...).moment': 'is the row of the actuator; the reference reads beyond it if rows are sparse',
+  'data.actuator(...).moment':
+    'has the values of the sparse row of the actuator, then zeros; the reference reads from `nv` times its id on',
   'model.vis colors': 'Float64Array',
   mju_eig3: 'returns 0, not the number of iterations',
   mj_setLengthRange: 'returns 1 or throws',

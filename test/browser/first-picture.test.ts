@@ -73,7 +73,7 @@ describe('a model without sky and lights', () => {
     const lit = await opened.picture();
     await opened.openPanel('Display');
     await opened.unfold('Rendering');
-    await opened.page.getByLabel('shadow', { exact: true }).uncheck();
+    await opened.page.getByLabel('Shadows', { exact: true }).uncheck();
     expect((await opened.picture()).equals(lit)).toBe(false);
     expect(opened.errors).toEqual([]);
   });

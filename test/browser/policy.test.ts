@@ -46,3 +46,23 @@ it('an element balances a pole by a policy, without generated code, and follows 
   expect(errors).toEqual([]);
   await page.close();
 });
+
+it('a simulation of React is controlled by a policy, whose commands are props', async () => {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(served.address);
+  for (const position of [0.5, -0.5]) {
+    await page.evaluate(`render('balance.json', ${position})`);
+    while (!(await page.evaluate(`Math.abs(shown.simulation?.data.qpos[0] - ${position}) < 0.2`))) {
+      await page.waitForTimeout(50);
+    }
+    expect(Math.abs((await page.evaluate('shown.simulation.data.qpos[1]')) as number)).toBeLessThan(0.3);
+  }
+  await page.evaluate(`render('missing.json', 0)`);
+  while (!(await page.evaluate('shown.error'))) await page.waitForTimeout(50);
+  expect(await page.evaluate('shown.error')).toContain('missing.json');
+  expect(errors).toEqual([]);
+  await page.close();
+});

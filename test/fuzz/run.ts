@@ -189,7 +189,7 @@ function writePage(): void {
     return `| ${[name, ...[inputs, read, compiled, stepped].map(grouped)].join(' | ')} |`;
   });
   const table = [
-    ...['| reader | inputs | read | refused |', '|---|--:|--:|--:|', ...rows, '', 'How far inputs came:', ''],
+    ...['| reader | inputs | read | refused |', '|---|--:|--:|--:|', ...rows, '', 'Stages reached:', ''],
     ...['| reader | inputs | read | compiled | stepped |', '|---|--:|--:|--:|--:|', ...staged],
   ].join('\n');
   const total = `**${grouped(sum(earlier) + sum(records))} inputs** of ${NAMES.length} readers`;

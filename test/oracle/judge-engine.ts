@@ -61,6 +61,13 @@ export async function recordStates(
   return states;
 }
 
+/** Arrays of the metric in which the reference leaves previous memory contents, since the model has no such terms. */
+function unsetBy({ opt, dof_damping, jnt_stiffness }: Model): string[] {
+  const hasFluid = opt.density !== 0 || opt.viscosity !== 0;
+  const hasJointTerms = dof_damping.some((x) => x !== 0) || jnt_stiffness.some((x) => x !== 0);
+  return [...(hasFluid ? [] : ['efm_fluid']), ...(hasJointTerms ? [] : ['efm_diag', 'efm_ck', 'efm_sdiag'])];
+}
+
 export async function judgeEngine(
   peer: MjModel,
   model: Model,
@@ -72,13 +79,15 @@ export async function judgeEngine(
   const ours = new Data(model);
   const dual = model.opt.solver === SolverType.PGS;
   const layout = { nv: model.nv, sparse: mj.mj_isSparse(peer) !== 0, dual };
+  const unset = unsetBy(model);
   const nq = Number(peer.nq);
   const move = (start: Float64Array, seed: number): Float64Array => movedState(start, nq + model.nv, seed);
   const moveVelocities = (start: Float64Array, seed: number): Float64Array =>
     movedVelocities(start, nq, model.nv, seed);
   const verdicts: StateVerdict[] = [];
   for (const { at, state } of states) {
-    const judged = (own: () => void, run: () => void, ignored: readonly string[] = []): Verdict => {
+    const judged = (own: () => void, run: () => void, others: readonly string[] = []): Verdict => {
+      const ignored = [...others, ...unset];
       const from = (start: Float64Array): Snapshot => {
         setOwnState(model, ours, start);
         own();

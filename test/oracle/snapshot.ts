@@ -5,7 +5,19 @@ import { DATA_FIELDS } from '../../src/foundation/schema/data.js';
 import type { Data } from '../../src/simulation/model/data.js';
 
 /** Scalars that must be equal. */
-export const COUNTS = ['ncon', 'ne', 'nf', 'nl', 'nefc', 'nisland', 'nidof', 'efm_active', 'nefmK'] as const;
+export const COUNTS = [
+  'ncon',
+  'ne',
+  'nf',
+  'nl',
+  'nefc',
+  'nisland',
+  'nidof',
+  'efm_active',
+  'nefmK',
+  'nefmT',
+  'nefmA',
+] as const;
 
 export interface Snapshot {
   readonly counts: Record<string, number>;
@@ -196,6 +208,9 @@ export function usedLength(name: string, length: number, counts: Record<string, 
   if (!field) return length;
   // the reference leaves these uninitialized unless the implicit effective metric is active
   if (name.startsWith('efm_') && counts.nefmK === 0) return 0;
+  if (name.startsWith('efm_t')) return counts.nefmT;
+  if (name === 'efm_ca') return counts.nefmA > 0 ? length : 0;
+  if (name.startsWith('efm_a')) return counts.nefmA;
   // dofs coupled by the metric of flexes are solved as a whole, and island order is not used
   if (counts.efm_active !== 0 && SOLVED_BY_ISLAND.test(name)) return 0;
   // without rows, the reference leaves previous memory contents

@@ -9,7 +9,8 @@ function* entries(bytes: Uint8Array): Generator<readonly [key: string, rest: str
     .decode(bytes)
     .replace(/\\\r?\n/g, ' ')
     .split(/\r?\n/)) {
-    const [, key, rest] = /^\s*(\w+)\s+(.*?)\s*$/.exec(line) ?? [];
+    // without alternatives for blanks, so that a long line takes linear time
+    const [, key, rest] = /^(\w+)\s+(.*)$/s.exec(line.trim()) ?? [];
     if (key !== undefined) yield [key, rest!];
   }
 }

@@ -222,15 +222,16 @@ export function dataAccessor<A extends DataAccessorName>(
   return made as unknown as DataAccessor<A>;
 }
 
-/** Transmission moments of an actuator as a dense array of nv values. */
+/**
+ * Transmission moments of an actuator: for each output nv values, first those of its sparse row, whose dofs are in
+ * `moment_colind`, and then zeros.
+ */
 function momentOf(m: ModelRecord, d: DataRecord, actuator: number): Float64Array {
   const [from, count] = ofOutputs(m, actuator);
   const moment = new Float64Array(count * m.nv);
   for (let i = 0; i < count; i++) {
     const row = d.moment_rowadr[from + i]!;
-    for (let k = row; k < row + d.moment_rownnz[from + i]!; k++) {
-      moment[i * m.nv + d.moment_colind[k]!] = d.actuator_moment[k]!;
-    }
+    moment.set(d.actuator_moment.subarray(row, row + d.moment_rownnz[from + i]!), i * m.nv);
   }
   return moment;
 }

@@ -56,6 +56,7 @@ export function MjScene({
   extensions,
   args,
   name,
+  compatibility,
   paused = false,
   onError,
   onCompiled,
@@ -78,6 +79,7 @@ export function MjScene({
     extensions,
     args,
     name,
+    compatibility,
     onError,
     onCompiled,
   });

@@ -1,15 +1,18 @@
 /** `<Simulation>` provides a simulation to the components below it; hooks access it. */
 import { createContext, createElement, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { Running, StepHook } from '../viewer/running.js';
-import { openSource, type ViewerSource } from '../viewer/sources.js';
+import { openSource, type ViewerSource, withCompatibility } from '../viewer/sources.js';
 import { type PropertyNames, requireProperties } from './properties.js';
 
 /** Props of `<Simulation>`. */
 export interface SimulationProps {
   /** A model: an address, a text, files, a Spec or a Model; or a running simulation. */
   readonly src: ViewerSource;
+  /** Version of MuJoCo whose rules the model follows, '3.14' or '4.0'; a Spec and a Model keep theirs. */
+  readonly compatibility?: Compatibility;
   readonly paused?: boolean;
   /** Simulated seconds per second; default 1. */
   readonly speed?: number;
@@ -25,6 +28,7 @@ export interface SimulationProps {
 
 const SIMULATION_PROPERTIES: PropertyNames<SimulationProps> = {
   src: true,
+  compatibility: true,
   paused: true,
   speed: true,
   keyframe: true,
@@ -56,6 +60,7 @@ export function useSimulation(): Running {
  */
 export function Simulation({
   src,
+  compatibility,
   paused = false,
   speed = 1,
   keyframe,
@@ -72,7 +77,8 @@ export function Simulation({
     const loading = new AbortController();
     let end = (): void => {};
     const open = async (): Promise<void> => {
-      const { simulation: opened, isOwn } = await openSource(src, () => {}, loading.signal);
+      const followed = withCompatibility('<Simulation>', src, compatibility);
+      const { simulation: opened, isOwn } = await openSource(followed, () => {}, loading.signal);
       end = () => isOwn && opened.dispose();
       if (loading.signal.aborted) return end();
       if (begin.current.keyframe !== undefined) opened.reset(begin.current.keyframe);
@@ -90,7 +96,7 @@ export function Simulation({
       setSimulation(undefined);
       end();
     };
-  }, [src, tell, begin]);
+  }, [src, compatibility, tell, begin]);
   useEffect(() => {
     if (simulation && simulation.speed !== speed) simulation.speed = speed;
   }, [simulation, speed]);

@@ -9,7 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ViewerSource } from '../viewer/sources.js';
+import type { Compatibility } from '../../foundation/schema/compatibility.js';
+import { type ViewerSource, withCompatibility } from '../viewer/sources.js';
 import { createViewer, type Viewer as PageViewer, VIEWER_OPTIONS, type ViewerOptions } from '../viewer/viewer.js';
 import { type PropertyNames, requireProperties } from './properties.js';
 import { useLatest, useOptionalSimulation } from './simulation.js';
@@ -18,6 +19,8 @@ import { useLatest, useOptionalSimulation } from './simulation.js';
 export interface ViewerProps extends ViewerOptions {
   /** URL of a model, files, a Model or a simulation; default: the enclosing `<Simulation>`. */
   readonly src?: ViewerSource;
+  /** Version of MuJoCo whose rules `src` follows, '3.14' or '4.0'; a Spec and a Model keep theirs. */
+  readonly compatibility?: Compatibility;
   readonly onLoad?: (viewer: PageViewer) => void;
   /** Receives errors; without it, they are thrown to the enclosing error boundary. */
   readonly onError?: (error: unknown) => void;
@@ -34,6 +37,7 @@ export interface ViewerProps extends ViewerOptions {
 const VIEWER_PROPERTIES: PropertyNames<ViewerProps> = {
   ...VIEWER_OPTIONS,
   src: true,
+  compatibility: true,
   onLoad: true,
   onError: true,
   onSelect: true,
@@ -56,7 +60,7 @@ const BEHIND: CSSProperties = { position: 'absolute', inset: 0, zIndex: -1 };
 /**
  * Shows a model. Camera, keyframe and label set the initial state; look, speed, paused and draggable can change later.
  */
-export function Viewer({ src, className, style, children, ref, ...options }: ViewerProps): ReactNode {
+export function Viewer({ src, compatibility, className, style, children, ref, ...options }: ViewerProps): ReactNode {
   requireProperties('<Viewer>', VIEWER_PROPERTIES, options);
   const around = useOptionalSimulation();
   const source = src ?? around;
@@ -70,7 +74,8 @@ export function Viewer({ src, className, style, children, ref, ...options }: Vie
     const loading = new AbortController();
     let made: PageViewer | undefined;
     const { onLoad, onError, onSelect, ...first } = latest.current;
-    createViewer(place.current, source, { ...first, signal: loading.signal }).then(
+    const followed = withCompatibility('<Viewer>', source, compatibility);
+    createViewer(place.current, followed, { ...first, signal: loading.signal }).then(
       (opened) => {
         made = opened;
         if (loading.signal.aborted) return opened.dispose();
@@ -89,7 +94,7 @@ export function Viewer({ src, className, style, children, ref, ...options }: Vie
       made?.dispose();
       setViewer(null);
     };
-  }, [source, latest]);
+  }, [source, compatibility, latest]);
   useSettings(viewer, options, source === src);
   if (failure) throw failure.error;
   return createElement(

@@ -34,6 +34,12 @@ describe('a scene', () => {
     expect(simulated.time).toBeCloseTo(0.1, 12);
   });
 
+  it('follows the rules of the version in its options', () => {
+    const simulated = createScene(fallingBox().scene, { compatibility: '3.14' });
+    simulated.step(1);
+    expect([simulated.spec.compatibility, simulated.model!.compatibility]).toEqual(['3.14', '3.14']);
+  });
+
   it('simulates a pendulum exactly like the same model in MJCF', () => {
     const scene = new Scene();
     scene.up.set(0, 0, 1);

@@ -7,7 +7,7 @@ import { schemeOf } from '../../foundation/resource/provider.js';
 import type { UpAxis, VectorLike } from './axes.js';
 
 /** Options of a simulated scene. */
-export interface MjSceneOptions extends Pick<ParseOptions, 'files' | 'extensions' | 'args' | 'name'> {
+export interface MjSceneOptions extends Pick<ParseOptions, 'files' | 'extensions' | 'args' | 'name' | 'compatibility'> {
   /** The axis that points up; default: that of `Object3D.DEFAULT_UP`. */
   readonly up?: UpAxis;
   /** Time step [s]; overrides the settings in the scene, whose default is 0.002. */
@@ -29,6 +29,7 @@ export const MJ_SCENE_OPTIONS: OptionNames<MjSceneOptions> = {
   extensions: true,
   args: true,
   name: true,
+  compatibility: true,
   up: true,
   timestep: true,
   gravity: true,

@@ -1,7 +1,7 @@
 /** Sources that a page gives, in the form that is sent to a worker. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadModel, loadSpec } from '../../authoring/public-functions/load.js';
-import { openSource, type PageSource, sourceFrom } from './sources.js';
+import { openSource, type PageSource, sourceFrom, withCompatibility } from './sources.js';
 
 const XML = '<mujoco><worldbody><body name="b"><geom size="1"/></body></worldbody></mujoco>';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -36,6 +36,23 @@ it('a Spec and a Model are sent to a worker as files, and give the same model th
     if (sent.kind !== 'files') throw new Error('files were expected');
     expect((await loadModel(structuredClone({ name: sent.name, files: sent.files }) as never)).body('b').id).toBe(1);
   }
+});
+
+it('a Spec that is sent to a worker keeps its version', async () => {
+  const spec = await loadSpec(XML, { compatibility: '3.14' });
+  expect(await sourceFrom('call', spec)).toMatchObject({ kind: 'files', compatibility: '3.14' });
+});
+
+it('withCompatibility sets the version of addresses, texts and files, and not that of a Model', async () => {
+  const { signal } = new AbortController();
+  for (const source of [XML, { 'a.xml': XML }, 'sample:humanoid']) {
+    const { simulation } = await openSource(withCompatibility('call', source, '3.14'), () => {}, signal);
+    expect(simulation.model.compatibility).toBe('3.14');
+    simulation.dispose();
+  }
+  const model = await loadModel(XML);
+  expect(withCompatibility('call', model, '3.14')).toBe(model);
+  expect(() => withCompatibility('call', XML, '3.12' as never)).toThrow(/3\.14/);
 });
 
 it('openSource opens texts, files, Specs and Models in the page', async () => {

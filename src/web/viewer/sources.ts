@@ -3,6 +3,7 @@
 import { type ModelSource, resolveSource } from '../../authoring/load/model-source.js';
 import { loadModel, loadSpec } from '../../authoring/public-functions/load.js';
 import { usageError } from '../../foundation/base/usage.js';
+import { type Compatibility, requireCompatibility } from '../../foundation/schema/compatibility.js';
 import { Spec } from '../../modelling/spec/spec.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { Model } from '../../simulation/model/model.js';
@@ -55,13 +56,25 @@ function resolved(call: string, source: PageSource): SimulationSource | Spec | M
 const absolute = (address: string): string =>
   /^[a-z][a-z0-9+.-]+:/i.test(address) ? address : new URL(address, document.baseURI).href;
 
+/**
+ * Returns a source whose model follows the rules of a version of MuJoCo. A Spec, a Model and a running simulation keep
+ * theirs.
+ */
+export function withCompatibility(call: string, source: ViewerSource, compatibility?: Compatibility): ViewerSource {
+  if (compatibility === undefined || (typeof source === 'object' && isRunning(source))) return source;
+  requireCompatibility(call, compatibility);
+  const found = resolved(call, source as PageSource);
+  return found instanceof Spec || found instanceof Model ? found : { ...found, compatibility };
+}
+
 /** Returns a source that can be sent to a worker. */
 export async function sourceFrom(call: string, source: PageSource): Promise<SimulationSource> {
   const found = resolved(call, source);
   if (found instanceof Spec) {
     const { toArchive } = await import('../../authoring/load/archive.js');
     const spec = await loadSpec(found);
-    return { kind: 'files', name: 'model.mjz', files: new Map([['model.mjz', toArchive(spec, { format: 'mjz' })]]) };
+    const files = new Map([['model.mjz', toArchive(spec, { format: 'mjz' })]]);
+    return { kind: 'files', name: 'model.mjz', files, compatibility: spec.compatibility };
   }
   if (found instanceof Model)
     return { kind: 'files', name: 'model.mjb', files: new Map([['model.mjb', saveMJB(found)]]) };

@@ -1,6 +1,6 @@
 /** Models whose numbers depend on the version of MuJoCo. */
 import { describe, expect, it } from 'vitest';
-import { compile, Diagnostics, parseXML, Spec } from '../../../api/index.js';
+import { compile, Diagnostics, parseXML, Spec, toXML } from '../../../api/index.js';
 import { rulesThatApply, versionDependence } from './version-effects.js';
 
 const world = (joints: string): string =>
@@ -41,6 +41,18 @@ describe('rules that change the numbers of a model', () => {
       severity: 'warning',
       message: expect.stringMatching(/operationalDamping \(MuJoCo 3.15\), shortcutDefaults \(MuJoCo 3.16\).*4\.0/),
     });
+  });
+
+  it.each([
+    ['names', 'a cloth', '', true],
+    ['does not name', 'a cloth without contacts', '<contact contype="0" conaffinity="0"/>', false],
+    ['does not name', 'a rigid cloth', '', false],
+  ])('%s the limit of contacts for %s', (_, what, contact, isNamed) => {
+    const rigid = what.startsWith('a rigid') ? 'rigid="true"' : '';
+    const spec = model(
+      `<worldbody><flexcomp name="c" type="grid" count="6 6 1" spacing=".1 .1 .1" radius=".01" dim="2" ${rigid}>${contact}</flexcomp></worldbody>`,
+    );
+    expect(versionDependence(spec, compile(spec))?.message.includes('softContactLimit') ?? false).toBe(isNamed);
   });
 
   it('are not reported by compile', () => {
@@ -114,6 +126,13 @@ describe('the declared input of a general actuator', () => {
     expect(() => compile(model(content('vel')), { compatibility: '3.14' })).toThrow(/input/);
     expect([...compile(model(content('vel'))).actuator_ctrlspec]).toEqual([2]);
     expect([...compile(model(content('pressure', 'affine'))).actuator_ctrlspec]).toEqual([32]);
+  });
+
+  it('is cleared by an empty input, and the text keeps it', () => {
+    const text = `<default><general input="vel"/></default>${CHAIN}<actuator><general joint="a"/><general joint="b" input=""/></actuator>`;
+    const spec = model(text);
+    expect([...compile(spec).actuator_ctrlspec]).toEqual([2, 0]);
+    expect([...compile(parseXML(toXML(spec))).actuator_ctrlspec]).toEqual([2, 0]);
   });
 
   it('is one of pos, vel and pressure', () => {

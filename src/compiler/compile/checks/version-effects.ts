@@ -19,12 +19,28 @@ const NEWEST = COMPATIBILITIES.at(-1)!;
  */
 export function versionDependence(spec: Spec | undefined, model: Model): Diagnostic | undefined {
   if (!spec) return undefined;
-  const rules = rulesThatApply(spec);
+  const rules = [...rulesThatApply(spec), ...rulesThatFlexesNeed(model)];
   if (rules.length === 0) return undefined;
   const texts = rules.map((rule) => `${rule} (MuJoCo ${VERSION_RULES[rule].since.replace(/\.0$/, '')})`).join(', ');
   const { location } = spec.root;
   const context = { element: 'mujoco', ...(location && { location }) };
   return diagnostic('depends-on-version', { rules: texts, compatibility: model.compatibility }, context);
+}
+
+/** Most contacts that a part of a flex has with a geom, of a box on a triangle or tetrahedron. */
+const CONTACTS_OF_ELEMENT = 8;
+/** Contacts of two colliders up to which all versions agree. */
+const LIMIT = 50;
+
+/** Returns the rules that change the contacts of flexes: deformable ones that can have more contacts than the limit. */
+function rulesThatFlexesNeed(m: Model): readonly VersionRuleName[] {
+  const { nflex, flex_rigid, flex_interp, flex_elemnum, flex_contype, flex_conaffinity } = m;
+  for (let f = 0; f < nflex; f++) {
+    const collides = flex_contype[f] !== 0 || flex_conaffinity[f] !== 0;
+    const isStiff = flex_rigid[f] || flex_interp[f] !== 0;
+    if (collides && !isStiff && CONTACTS_OF_ELEMENT * flex_elemnum[f]! > LIMIT) return ['softContactLimit'];
+  }
+  return [];
 }
 
 /** Returns the rules that change the numbers of a Spec. */

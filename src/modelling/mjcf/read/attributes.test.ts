@@ -199,6 +199,12 @@ describe('checks of single values', () => {
       (input) =>
         `${world('<body><joint name="j" type="ball"/><geom size="1"/></body>')}<actuator><orientation joint="j" kp="1" ${input}/></actuator>`,
     ),
+    // an empty list clears the inherited one
+    ...['', 'input=""', 'input="vel"'].map(
+      (input) =>
+        `<default><general gaintype="pid" biastype="affine" input="pos vel ff" gainprm="0" biasprm="0 -1 0"/></default>
+        ${world('<body><joint name="j"/><geom size="1"/></body>')}<actuator><general joint="j" ${input}/></actuator>`,
+    ),
   ])('reads %s as MuJoCo does', async (content) => {
     const { messages, isRefusedThere, differences } = await compileSmallModel(content);
     expect([messages, isRefusedThere, differences]).toEqual([[], false, []]);

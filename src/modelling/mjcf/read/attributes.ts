@@ -146,7 +146,7 @@ function readFlags(
   text: string,
 ): AttributeValue | undefined {
   const list = words(text);
-  if (list.length === 0) return undefined;
+  if (list.length === 0) return row.blank ? Object.freeze(list) : undefined;
   for (const word of list) {
     if (readKeyword(context, xml, name, word, row.keywords!) === undefined) return undefined;
   }

@@ -20,6 +20,7 @@ import {
   NFLUID,
   SLENDER_DRAG,
   STRENGTH,
+  TINY,
   VIRTUAL_INERTIA,
   VIRTUAL_MASS,
 } from '../velocity/fluid-shape.js';
@@ -28,9 +29,6 @@ import { isFreeBody } from './rne-vel.js';
 import { bindChainOuter } from './sparse-outer.js';
 
 const { abs, max, min, sqrt, PI } = Math;
-
-/** Keeps the slope of drag finite for a body at rest, without an effect on slow ones. */
-const TINY = 1e-150;
 
 /** Offsets of the quadrants of a 6 x 6 matrix: torque or force, by rotation or translation. */
 const TORQUE_BY_ROTATION = 0;
@@ -176,12 +174,12 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): FluidVel {
     const square = sums[0];
     const n = sums[1];
     const q = sums[2];
-    const scale = coefficient / max(MINVAL, sqrt(q * n * square));
+    const scale = coefficient / max(TINY, sqrt(q * n * square));
     for (let i = 0; i < 3; i++) {
       let lift = 0;
       for (let k = 0; k < 3; k++) lift += (a[i] - a[k]) * v[k] * v[k];
       for (let j = 0; j < 3; j++) {
-        const slope = a[j] * a[j] * (n / max(MINVAL, q)) - a[j] + n / max(MINVAL, square);
+        const slope = a[j] * a[j] * (n / max(TINY, q)) - a[j] + n / max(TINY, square);
         B[FORCE_BY_TRANSLATION + 6 * i + j] += scale * v[i] * v[j] * (2 * n * (a[j] - a[i]) + lift * slope);
       }
       B[FORCE_BY_TRANSLATION + 7 * i] -= scale * lift * n;
@@ -199,7 +197,7 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): FluidVel {
     const n = sums[1];
     const q = sums[2];
     const speed = norm3(v, 0);
-    const area = PI * sqrt(q / max(MINVAL, n));
+    const area = PI * sqrt(q / max(TINY, n));
     const quadratic = (density * (blunt * area + slender * (PI * largest * middle - area))) / max(MINVAL, speed);
     const slope = (density * speed * (blunt - slender) * PI) / max(TINY, sqrt(n * n * n * q));
     const linear = 2 * PI * opt[OPT.viscosity] * (r[0] + r[1] + r[2]) + quadratic * speed * speed;

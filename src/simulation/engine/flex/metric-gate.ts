@@ -4,6 +4,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { hasDampers, hasSprings } from '../metric/gate.js';
 import { hasBending } from './bend.js';
 import { hasPartStiffness } from './parts.js';
+import { hasShellBending } from './shell-bend.js';
 import { hasStretch } from './stretch.js';
 
 /** h^2 + h d, the factor of the stiffness of a flex with the damping d in the metric, without disabled terms. */
@@ -32,9 +33,11 @@ export function hasPassiveContacts(m: ModelRecord): boolean {
 /** Tests whether elasticity or passive contacts of some flex are terms of the metric of a discrete step. */
 export const hasFlexTerms = (m: ModelRecord): boolean => hasElasticity(m) || hasPassiveContacts(m);
 
-/** Tests whether elements or parts of some flex resist deformation. */
+/** Tests whether elements, parts or a shell of some flex resist deformation. */
 export function hasElasticity(m: ModelRecord): boolean {
-  for (let f = 0; f < m.nflex; f++) if (hasElements(m, f) || hasPartStiffness(m, f)) return true;
+  for (let f = 0; f < m.nflex; f++) {
+    if (hasElements(m, f) || hasPartStiffness(m, f) || hasShellBending(m, f)) return true;
+  }
   return false;
 }
 

@@ -10,7 +10,7 @@ import { bindPartForces } from './part-force.js';
 import { bindPartRotations } from './part-rotation.js';
 import { flexParts, hasPartStiffness } from './parts.js';
 import { bindPointForces, reachOfNodes } from './point-forces.js';
-import { bindShellBending } from './shell-bend.js';
+import { bindShellBending, hasShellBending } from './shell-bend.js';
 
 /** Binds the forces. Bending of shells has no damping in the reference. */
 export function bindNodeForces(m: ModelRecord, d: DataRecord, s: Stages): AddForces {
@@ -24,15 +24,10 @@ export function bindNodeForces(m: ModelRecord, d: DataRecord, s: Stages): AddFor
   const velocities = doubles(3 * m.nflexnode);
   const forces = doubles(3 * m.nflexnode);
 
-  function hasShellBending(f: number): boolean {
-    const { flex_interp, flex_bendingadr, flex_bending } = m;
-    return flex_interp[f] < 0 && flex_bendingadr[f] >= 0 && flex_bending[flex_bendingadr[f]] !== 0;
-  }
-
   return function nodeForces(f, springs, dampers): void {
     const { flex_nodeadr, flex_nodenum, flex_damping } = m;
     const isElastic = hasPartStiffness(m, f);
-    const bends = hasShellBending(f);
+    const bends = hasShellBending(m, f);
     if (!isElastic && !bends) return;
     const first = flex_nodeadr[f];
     const end = first + flex_nodenum[f];

@@ -23,6 +23,12 @@ const SIDE_SIZE = 9;
 
 const { sqrt } = Math;
 
+/** Tests whether flex f is an interpolated shell with bending stiffness. */
+export function hasShellBending(m: ModelRecord, f: number): boolean {
+  const { flex_interp, flex_bendingadr, flex_bending } = m;
+  return flex_interp[f] < 0 && flex_bendingadr[f] >= 0 && flex_bending[flex_bendingadr[f]] !== 0;
+}
+
 /** Adds to `forces` (nflexnode x 3) those of flex f with nodes at `at`, whose frames have been computed. */
 export type AddShellBending = (f: number, at: Float64Array, forces: Float64Array) => void;
 

@@ -2,6 +2,9 @@
 import { MINVAL } from '../../../foundation/math/vec.js';
 import type { ModelRecord } from '../../model/model-record.js';
 
+/** Lower bound of denominators: keeps drag and lift finite at rest, without an effect on small and slow geoms. */
+export const TINY = 1e-150;
+
 /** Number of values per geom in `geom_fluid`. */
 export const NFLUID = 12;
 /** Offset of the strength of the interaction: 0 for a geom without fluid forces. */

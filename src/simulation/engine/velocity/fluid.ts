@@ -19,6 +19,7 @@ import {
   NFLUID,
   SLENDER_DRAG,
   STRENGTH,
+  TINY,
   VIRTUAL_INERTIA,
   VIRTUAL_MASS,
 } from './fluid-shape.js';
@@ -167,7 +168,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
     const along = normal[0] * v[0] + normal[1] * v[1] + normal[2] * v[2];
     const square = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
     measure(v);
-    const cosine = along / max(MINVAL, norm[0] * square);
+    const cosine = along / max(TINY, norm[0] * square);
     cross(normal, 0, normal, 0, v, 0);
     projectedArea();
     factor[0] = geom_fluid[c + KUTTA_LIFT] * density * cosine * area[0];
@@ -184,7 +185,7 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
       numerator += section * section * square;
       denominator += square;
     }
-    area[0] = PI * sqrt(numerator / max(MINVAL, denominator));
+    area[0] = PI * sqrt(numerator / max(TINY, denominator));
   }
 
   function drag(c: number): void {
