@@ -7,6 +7,7 @@ import { EDIT_MESSAGES } from '../src/foundation/schema/messages/edits.js';
 import { FILE_MESSAGES } from '../src/foundation/schema/messages/files.js';
 import type { MessageRow } from '../src/foundation/schema/messages/message.js';
 import { PLUGIN_MESSAGES } from '../src/foundation/schema/messages/plugins.js';
+import { POLICY_MESSAGES } from '../src/foundation/schema/messages/policies.js';
 import { RESOURCE_MESSAGES } from '../src/foundation/schema/messages/resources.js';
 import { TEXT_MESSAGES } from '../src/foundation/schema/messages/text.js';
 import { THREE_MESSAGES } from '../src/foundation/schema/messages/three.js';
@@ -24,6 +25,7 @@ const AREAS: readonly (readonly [title: string, table: Table])[] = [
   ['Edit models', EDIT_MESSAGES],
   ['Binary models and recordings', FILE_MESSAGES],
   ['Components of three.js', THREE_MESSAGES],
+  ['Trained policies', POLICY_MESSAGES],
 ];
 
 /** What to do about the messages of a family, where their texts do not contain it. Markdown, for a page of `docs/reference/`. */

@@ -65,7 +65,7 @@ export async function paste(editor: Editor): Promise<void> {
 }
 
 /** Returns the selected body, or the body that contains the selection, or the world. */
-export async function holderOfSelected(editor: Editor): Promise<ElementKey | undefined> {
+async function holderOfSelected(editor: Editor): Promise<ElementKey | undefined> {
   const { selection, view } = editor.state;
   const [key] = selection;
   if (key !== undefined && view?.selection && ['body', 'worldbody', 'frame'].includes(view.selection.kind)) return key;

@@ -14,7 +14,7 @@ export const HASHES: Record<string, string> = {
   terrain: 'efb3174cf4b8c86a',
   muscles: '9bf5fcc9230eb72c',
   motors: 'bd54a33232cca382',
-  swimmers: 'f683b3533118a965',
+  swimmers: '05be75dfd4dd54dc',
   factory: '02750cfa19823fa0',
   fabrics: '64ff32685fae343e',
   sheets: '26781e2dfcfaaa9a',

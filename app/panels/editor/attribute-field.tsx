@@ -113,7 +113,7 @@ function UnitSwitch({ name, unit, inModel }: UnitSwitchProps) {
       title={t('showAngles', { name, unit: other })}
       onClick={() => setSettings(settings, { angleUnit: other === inModel ? undefined : other })}
     >
-      ⇄
+      <Icon name="swap" />
     </button>
   );
 }
