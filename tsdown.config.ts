@@ -15,6 +15,7 @@ export default defineConfig({
     engine: 'src/simulation/runtime/factory.ts',
     env: 'src/api/env.ts',
     'browser-env': 'src/api/browser-env.ts',
+    decoders: 'src/api/decoders.ts',
     ik: 'src/api/ik.ts',
     plan: 'src/api/plan.ts',
     record: 'src/api/record.ts',
@@ -53,7 +54,19 @@ export default defineConfig({
     comments: { jsdoc: false, legal: true, annotation: true },
     chunkFileNames: ({ moduleIds }) => (moduleIds.some(isEngine) ? 'engine-code.js' : '[name]-[hash].js'),
   },
-  external: [/^node:/, /^three($|\/)/, 'react', 'webgpu', 'h264-mp4-encoder', 'bullmq', 'ioredis', 'ws'],
+  external: [
+    /^node:/,
+    /^three($|\/)/,
+    /^@gltf-transform\//,
+    'draco3dgltf',
+    'meshoptimizer',
+    'react',
+    'webgpu',
+    'h264-mp4-encoder',
+    'bullmq',
+    'ioredis',
+    'ws',
+  ],
   // modules of CommonJS take half as long to load as all of the package; their licenses are in THIRD-PARTY-LICENSES.md
   noExternal: [
     'fflate',

@@ -66,6 +66,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       ...QUIET,
+      // reads its code from the disk, which a page has not
+      external: ['draco3dgltf'],
       output: {
         codeSplitting: {
           groups: [

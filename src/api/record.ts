@@ -10,4 +10,4 @@ export {
   type RecordFormat,
   readTrajectory,
 } from '../robotics/record/recorder.js';
-export { Player, rowAt, type Trajectory } from '../robotics/record/trajectory.js';
+export { Player, rowAt, seriesOf, type Trajectory } from '../robotics/record/trajectory.js';

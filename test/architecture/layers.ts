@@ -109,6 +109,7 @@ export const LAYERS: Record<string, Layer> = {
   load: {
     imports: ['base', 'schema', 'resource', 'xml', 'spec', 'mjcf', 'urdf', 'asset', 'compile', 'model'],
     platform: 'es',
+    packages: ['@gltf-transform/core', '@gltf-transform/extensions', 'draco3dgltf', 'meshoptimizer'],
   },
   rollout: {
     imports: ['base', 'schema', 'model', 'engine', 'runtime', 'support', 'set-const', 'plugin', 'public-functions'],

@@ -74,7 +74,8 @@ describe('two studios on one page', () => {
         .click();
       await page.keyboard.press('ArrowRight');
       await studio(name)
-        .getByRole('treeitem', { name: new RegExp(`body.*${name}|${name}`) })
+        .getByRole('treeitem')
+        .filter({ has: page.locator(`.name:text-is("${name}")`) })
         .first()
         .click();
       await page.keyboard.press('Control+d');

@@ -23,6 +23,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const SOURCES: Record<string, string> = {
   kinetree: 'src/api/node.ts',
   'kinetree/mujoco': 'src/api/mujoco.ts',
+  'kinetree/decoders': 'src/api/decoders.ts',
   'kinetree/env': 'src/api/env.ts',
   'kinetree/ik': 'src/api/ik.ts',
   'kinetree/plan': 'src/api/plan.ts',

@@ -8,6 +8,7 @@ import {
   Recorder,
   type RecordFormat,
   readTrajectory,
+  seriesOf,
 } from '../../src/api/record.js';
 
 const model = compile(
@@ -45,6 +46,16 @@ async function recorded(format: RecordFormat, rows: number, ends = true) {
   else await new Promise((done) => setTimeout(done, 50));
   return { bytes: sink.bytes(), expected };
 }
+
+it('seriesOf returns the values of a label over time, and suggests one for a wrong name', async () => {
+  const { bytes, expected } = await recorded('csv', 5);
+  const trajectory = await readTrajectory(bytes, 'a.csv');
+  expect([...seriesOf(trajectory, 'qpos:hinge')]).toEqual(expected.qpos!.filter((_, i) => i % 8 === 7));
+  expect([...seriesOf(trajectory, 'xpos:ball, "red".2')]).toEqual(expected.xpos!.filter((_, i) => i % 9 === 5));
+  expect([...seriesOf(trajectory, 'time')]).toEqual(expected.time);
+  expect(() => seriesOf(trajectory, 'qpos:hing')).toThrow("no values 'qpos:hing'; did you mean 'qpos:hinge'?");
+  expect(() => seriesOf(trajectory, 'qpos')).toThrow("no values 'qpos'; did you mean 'qpos:root.0'?");
+});
 
 describe.each(formats)('%s', (format) => {
   it('a recording reads back to the bit', async () => {

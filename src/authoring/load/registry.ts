@@ -11,6 +11,7 @@ import {
 import type { Decoder } from '../../foundation/resource/decoder.js';
 import { checkProvider, type ResourceProvider } from '../../foundation/resource/provider.js';
 import { DAE_DECODER } from './dae.js';
+import { GLTF_DECODER, PLY_DECODER } from './decoders/decoders.js';
 import type { ModelEncoder } from './encode.js';
 import type { Extensions } from './extensions.js';
 import { BUILT_IN_PROVIDERS } from './file-source.js';
@@ -55,7 +56,11 @@ class Registry<T> {
   }
 }
 
-const decoders = new Registry<Decoder<Decoded>>('decoder', ({ contentType }) => contentType, [DAE_DECODER]);
+const decoders = new Registry<Decoder<Decoded>>('decoder', ({ contentType }) => contentType, [
+  DAE_DECODER,
+  GLTF_DECODER,
+  PLY_DECODER,
+]);
 const encoders = new Registry<ModelEncoder>('encoder', ({ contentType }) => contentType);
 const providers = new Registry<ResourceProvider>('provider', ({ prefix }) => prefix);
 

@@ -1,7 +1,7 @@
 /** Triangles of a mesh as read from a file or an element, before processing. */
 
 import { integersBelow } from '../../foundation/base/lists.js';
-import { message } from '../../foundation/schema/messages.js';
+import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { type AssetOrigin, assetError } from './origin.js';
 import { PositionIndex, pickRows } from './position-index.js';
 
@@ -26,6 +26,8 @@ export interface MeshSource {
   readonly face: Int32Array;
   readonly facenormal: Int32Array;
   readonly facetexcoord: Int32Array;
+  /** What MuJoCo's reader refuses or leaves out and this one reads. */
+  readonly repairs?: readonly Message<CodeIn<'mesh-repaired'>>[];
 }
 
 /** Arrays of a mesh, all optional. */

@@ -31,6 +31,8 @@ export interface MeshOptions {
   readonly octree?: { readonly maxDepth: number; readonly distances: boolean };
   /** False keeps the frame of the vertices, for meshes of SDF plugins, whose distances are given in that frame. */
   readonly reorient?: boolean;
+  /** Turns the faces of an inside-out mesh, which is an error otherwise. */
+  readonly repair?: boolean;
 }
 
 /** A compiled mesh. Indices and addresses count from 0 in each mesh; units are meters. */
@@ -60,6 +62,8 @@ export interface MeshGeometry {
   readonly polynormal: Float64Array;
   readonly bvh: Bvh;
   readonly octree: Octree | undefined;
+  /** What was repaired in the source, and in its reading. */
+  readonly repairs: readonly Message<CodeIn<'mesh-repaired'>>[];
 }
 
 /** Arrays of a mesh during processing. */
@@ -76,19 +80,21 @@ interface Work {
  *
  * MuJoCo XML reference, *asset/mesh* (the list of processing steps). Errors: `bad-mesh`, `asset-too-large`.
  */
-export function processMesh(source: MeshSource, options: MeshOptions, origin: AssetOrigin): MeshGeometry {
+export function processMesh(given: MeshSource, options: MeshOptions, origin: AssetOrigin): MeshGeometry {
   const { scale = [1, 1, 1], inertia = 'legacy' } = options;
-  checkSource(source, origin);
+  checkSource(given, origin);
+  const isTurned = options.repair === true && inertia === 'exact' && isInsideOut(given);
+  const source = isTurned ? turned(given) : given;
   const mirrored = scale[0] * scale[1] * scale[2] <= 0;
   const vert = Float64Array.from(source.vert);
   // the MSH reader flips the faces of a mirrored mesh; the compiler flips them again below
-  const given = mirrored && source.format === 'msh' ? flipFaces(source.face) : source.face;
-  if (inertia === 'exact') checkOrientation(vert, given, origin);
+  const face = mirrored && source.format === 'msh' ? flipFaces(source.face) : source.face;
+  if (inertia === 'exact') checkOrientation(vert, face, origin);
 
-  const needsHull = options.hull === true || given.length === 0 || inertia === 'convex';
+  const needsHull = options.hull === true || face.length === 0 || inertia === 'convex';
   const hull = needsHull ? hullOf(vert, options.maxhullvert ?? -1, origin) : undefined;
   const polygons = hullPolygons(hull?.faces ?? new Int32Array(0), vert);
-  const work = complete(source, vert, given.length ? given : hull!.faces, options.smoothnormal ?? false, origin);
+  const work = complete(source, vert, face.length ? face : hull!.faces, options.smoothnormal ?? false, origin);
   const mesh = mirrored ? mirror(work) : work;
 
   place(mesh.vert, mesh.normal, options);
@@ -115,6 +121,33 @@ export function processMesh(source: MeshSource, options: MeshOptions, origin: As
     polynormal: polygonNormals(polygons, mesh.vert),
     bvh,
     octree: options.octree && buildOctree({ vert: mesh.vert, face: mesh.face, bvh, bounds, ...options.octree }, origin),
+    repairs: [...(given.repairs ?? []), ...(isTurned ? [message('mesh-repaired/inside-out')] : [])],
+  };
+}
+
+/** True if a mesh has faces and its signed volume is negative: they are clockwise as seen from outside. */
+function isInsideOut({ vert, face }: MeshSource): boolean {
+  const v = Float64Array.from(vert);
+  let volume = 0;
+  for (let i = 0; i < face.length; i += 3) {
+    const [a, b, c] = [3 * face[i], 3 * face[i + 1], 3 * face[i + 2]];
+    volume +=
+      v[a] * (v[b + 1] * v[c + 2] - v[b + 2] * v[c + 1]) +
+      v[a + 1] * (v[b + 2] * v[c] - v[b] * v[c + 2]) +
+      v[a + 2] * (v[b] * v[c + 1] - v[b + 1] * v[c]);
+  }
+  return volume < 0;
+}
+
+/** The mesh with its faces the other way round. */
+function turned(source: MeshSource): MeshSource {
+  const { face, facenormal, facetexcoord } = source;
+  return {
+    ...source,
+    normal: source.normal.map((x) => -x),
+    face: flipFaces(face),
+    facenormal: flipFaces(facenormal),
+    facetexcoord: flipFaces(facetexcoord),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Encoded {
   readonly contentType: string | undefined;
   /** The wanted result, for a format that contains both; default: a mesh. */
   readonly wanted?: 'mesh' | 'model';
+  /** True if the decoder must refuse what MuJoCo's reader of the format refuses, and read as that one does. */
+  readonly strict?: boolean;
 }
 
 /** Reads one format; `T` is the result: the triangles of a mesh, a Spec, or either. */

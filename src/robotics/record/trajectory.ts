@@ -1,5 +1,6 @@
 /** A recorded trajectory in memory, and its player. */
 import type { Diagnostic } from '../../foundation/base/diagnostics.js';
+import { suggest } from '../../foundation/base/suggest.js';
 import type { Data } from '../../simulation/model/data.js';
 import { type Column, valuesOf } from './columns.js';
 
@@ -26,6 +27,25 @@ export function rowAt({ time }: Trajectory, at: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/**
+ * Returns the values of one label over time, such as `qpos:hinge`, `xpos:torso.2` or `time`; a new array with a value per
+ * row.
+ *
+ * @throws RangeError that suggests a label if there is none of that name
+ */
+export function seriesOf({ time, columns, values }: Trajectory, label: string): Float64Array {
+  if (label === 'time') return time.slice();
+  for (const { name, labels } of columns) {
+    const at = labels.indexOf(label);
+    if (at >= 0) return time.map((_, row) => values[name]![row * labels.length + at]!);
+  }
+  const known = columns.flatMap(({ labels }) => labels);
+  const near = suggest(label, known) ?? known.find((each) => each.startsWith(label));
+  throw new RangeError(
+    `the trajectory has no values '${label}'${near === undefined ? '' : `; did you mean '${near}'?`}`,
+  );
 }
 
 /** Sets a Data to recorded states. */

@@ -5,7 +5,7 @@ import { BrowserTab } from '../../../app/session/browser-tab.js';
 import { filesEntry } from '../../../app/session/model-list.js';
 import { Studio } from '../../../app/studio/studio.js';
 
-const modelOf = (name: string): string => `<mujoco model="${name}"><option gravity="0 0 0"/><worldbody>
+const modelOf = (name: string): string => `<mujoco><option gravity="0 0 0"/><worldbody>
   <light pos="0 0 3" castshadow="false"/><body name="${name}"><freejoint/><geom name="${name}" size=".2"/></body>
   </worldbody></mujoco>`;
 

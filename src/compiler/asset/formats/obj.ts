@@ -23,6 +23,19 @@ export function readOBJ(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
   return new ObjReader(bytes, origin).read();
 }
 
+/**
+ * Reads the faces of all shapes of an OBJ file; `repairs` has their number if the reference
+ * would read fewer.
+ *
+ * Errors: `bad-mesh-file` with the line.
+ */
+export function readWholeOBJ(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
+  const reader = new ObjReader(bytes, origin, true);
+  const source = reader.read();
+  const { shapes } = reader;
+  return shapes > 1 ? { ...source, repairs: [message('mesh-repaired/obj-shapes', { shapes })] } : source;
+}
+
 class ObjReader {
   private readonly text: TextScanner;
   private line = 1;
@@ -35,12 +48,22 @@ class ObjReader {
   private readonly segments: number[] = [];
   /** True after the end of the shape that is read. */
   private shapeDone = false;
+  /** Corners and segments before the current shape. */
+  private before = 0;
+  private ended = 0;
 
   constructor(
     bytes: Uint8Array,
     private readonly origin: AssetOrigin,
+    /** Reads all shapes instead of the first. */
+    private readonly isWhole = false,
   ) {
     this.text = new TextScanner(bytes);
+  }
+
+  /** Number of shapes with faces or lines. */
+  get shapes(): number {
+    return this.ended + (this.corners.length + this.segments.length > this.before ? 1 : 0);
   }
 
   read(): MeshSource {
@@ -80,6 +103,11 @@ class ObjReader {
 
   /** Ends a shape: `o` ends one with faces or lines, `g` only one with faces, and discards lines. */
   private endShape(keepLines: boolean): void {
+    if (this.isWhole) {
+      this.ended = this.shapes;
+      this.before = this.corners.length + this.segments.length;
+      return;
+    }
     if (this.shapeDone) return;
     this.shapeDone = this.corners.length > 0 || (keepLines && this.segments.length > 0);
     if (!this.shapeDone) this.segments.length = 0;

@@ -1,4 +1,4 @@
-/** Reader and writer of binary STL files, which list triangles without an index: equal corners become one vertex. */
+/** Readers and writer of STL files, which list triangles without an index: equal corners become one vertex. */
 
 import { integersBelow } from '../../../foundation/base/lists.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
@@ -13,35 +13,80 @@ const RECORD = 50;
 const MAX_COORDINATE = 2 ** 30;
 
 /**
- * Reads a binary STL file; ASCII files are rejected, as in the reference. Corners with equal bits share a vertex,
+ * Reads a binary STL file as the reference does: ASCII files are rejected. Corners with equal bits share a vertex,
  * numbered by first appearance; the normals in the file are ignored.
  *
  * Errors: `bad-mesh-file`.
  */
 export function readSTL(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
-  const nface = checkSize(bytes, origin);
+  return fromRecords(bytes, checkSize(bytes, origin), origin);
+}
+
+/**
+ * Reads any STL file: ASCII, and binary files with more faces than the reference reads, which `repairs` lists. The
+ * result for an ASCII file is that for the binary file with the same numbers.
+ *
+ * Errors: `bad-mesh-file`.
+ */
+export function readAnySTL(bytes: Uint8Array, origin: AssetOrigin): MeshSource {
+  const faces = bytes.byteLength < HEADER ? 0 : facesIn(bytes);
+  const isBinary = faces >= 1 && bytes.byteLength === HEADER + RECORD * faces;
+  if (isBinary && faces > ASSET_LIMITS.stlFaces && faces <= ASSET_LIMITS.faces) {
+    const repair = message('mesh-repaired/stl-faces', { faces, limit: ASSET_LIMITS.stlFaces });
+    return { ...fromRecords(bytes, faces, origin), repairs: [repair] };
+  }
+  if (isBinary || !isText(bytes)) return readSTL(bytes, origin);
+  return { ...fromCorners(cornersInText(bytes, origin), origin), repairs: [message('mesh-repaired/stl-text')] };
+}
+
+const VERTEX = /\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/gi;
+
+/** The corners that an ASCII file lists. */
+function cornersInText(bytes: Uint8Array, origin: AssetOrigin): Float32Array {
+  const text = new TextDecoder('latin1').decode(bytes);
+  const values: number[] = [];
+  for (const [, ...words] of text.matchAll(VERTEX)) {
+    for (const word of words) {
+      const value = Number(word);
+      if (!Number.isFinite(value)) throw assetError(origin, message('bad-mesh-file/stl-number', { text: word }));
+      values.push(value);
+    }
+  }
+  const [corners, limit] = [values.length / 3, ASSET_LIMITS.faces];
+  if (corners === 0 || corners % 3 !== 0) throw assetError(origin, message('bad-mesh-file/stl-corners', { corners }));
+  if (corners / 3 > limit) throw assetError(origin, message('bad-mesh-file/stl-faces', { faces: corners / 3, limit }));
+  return Float32Array.from(values);
+}
+
+function fromRecords(bytes: Uint8Array, nface: number, origin: AssetOrigin): MeshSource {
   const corners = new Uint8Array(36 * nface);
   for (let i = 0; i < nface; i++) {
     const from = HEADER + RECORD * i + 12;
     corners.set(bytes.subarray(from, from + 36), 36 * i);
   }
-  const position = new Float32Array(corners.buffer);
+  return fromCorners(new Float32Array(corners.buffer), origin);
+}
+
+function fromCorners(position: Float32Array, origin: AssetOrigin): MeshSource {
   for (const x of position) {
     if (Math.abs(x) > MAX_COORDINATE) throw assetError(origin, message('bad-mesh-file/large-coordinate', { value: x }));
   }
-
-  const index = new PositionIndex(new Uint32Array(corners.buffer));
-  const face = integersBelow(3 * nface).map((i) => index.number(i));
+  const index = new PositionIndex(new Uint32Array(position.buffer));
+  const face = integersBelow(position.length / 3).map((i) => index.number(i));
   return meshSource('stl', { vert: pickRows(position, index.first), face });
 }
 
+const isText = (bytes: Uint8Array): boolean =>
+  /^\s*solid\b/.test(new TextDecoder('latin1').decode(bytes.subarray(0, HEADER)));
+
+const facesIn = (bytes: Uint8Array): number => new DataView(bytes.buffer, bytes.byteOffset).getInt32(80, true);
+
 /** Returns the triangle count after checking it against the file size. */
 function checkSize(bytes: Uint8Array, origin: AssetOrigin): number {
-  const isText = /^\s*solid\b/.test(new TextDecoder('latin1').decode(bytes.subarray(0, HEADER)));
   const bad = (fault: Message<CodeIn<'bad-mesh-file'>>) =>
-    assetError(origin, isText ? message('bad-mesh-file/stl-text') : fault);
+    assetError(origin, isText(bytes) ? message('bad-mesh-file/stl-text') : fault);
   if (bytes.byteLength < HEADER) throw bad(message('bad-mesh-file/stl-header', { bytes: HEADER }));
-  const nface = new DataView(bytes.buffer, bytes.byteOffset).getInt32(80, true);
+  const nface = facesIn(bytes);
   if (nface < 1 || nface > ASSET_LIMITS.stlFaces) {
     throw bad(message('bad-mesh-file/stl-faces', { faces: nface, limit: ASSET_LIMITS.stlFaces }));
   }

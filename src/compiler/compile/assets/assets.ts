@@ -4,6 +4,7 @@ import { ModelError } from '../../../foundation/base/diagnostics.js';
 import { described } from '../../../foundation/base/usage.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../../../foundation/math/pose.js';
 import { type Decoder, findDecoder } from '../../../foundation/resource/decoder.js';
+import { REFERENCE_COMPATIBILITY } from '../../../foundation/schema/compatibility.js';
 import { message } from '../../../foundation/schema/messages.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
@@ -214,6 +215,7 @@ function meshOf(
     smoothnormal: el.smoothnormal,
     maxhullvert: el.maxhullvert,
     hull: uses.hulls.has(name),
+    repair: !isStrict(c),
     ...(isShape ? { reorient: false } : octreeOf(uses, el)),
   };
   const geometry = cached(c, ['mesh', ...content, options], () => {
@@ -227,8 +229,13 @@ function meshOf(
     return processMesh(source, { ...options, inertia }, origin);
   });
   if (isShape) c.spend(el, 'shapeVertices', geometry.vert.length / 3);
+  for (const repair of geometry.repairs) c.reportMessage(el, repair, el.file === undefined ? undefined : 'file');
   return geometry;
 }
+
+/** True if mesh files are read as MuJoCo does: the model follows the rules of the reference. */
+const isStrict = ({ options: { compatibility }, spec }: Compilation): boolean =>
+  (compatibility ?? spec.compatibility) === REFERENCE_COMPATIBILITY;
 
 /** Checks that normals and texture coordinates are complete rows, even if they are unused. */
 function checkRows(el: Element<'mesh'>, origin: AssetOrigin): void {
@@ -263,9 +270,9 @@ function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Sou
   const { decoders = [] } = c.extensions;
   const readers = decoders.map((decoder) => identityOf(decoder));
   return {
-    content: [el.content_type, ...contentOf(file), inline, readers],
+    content: [el.content_type, ...contentOf(file), inline, readers, isStrict(c)],
     make: () => ({
-      source: completeSource(readSurface(file, el.content_type, origin, decoders, c.spec), inline, origin),
+      source: completeSource(readSurface(file, el.content_type, origin, decoders, c.spec, isStrict(c)), inline, origin),
     }),
   };
 }
@@ -301,10 +308,11 @@ export function readSurface(
   origin: AssetOrigin,
   decoders: readonly Decoder<Decoded>[] = [],
   spec?: Spec,
+  strict = false,
 ): MeshSource {
   const blamed = { ...origin, name: uri };
   const source = blaming(blamed, () => {
-    const encoded = { uri, bytes, contentType, wanted: 'mesh' } as const;
+    const encoded = { uri, bytes, contentType, wanted: 'mesh', strict } as const;
     const decoder = findDecoder([...MESH_DECODERS, ...decoders], encoded);
     return (spec && decodedAhead(spec, decoder, bytes)) ?? decoder.decode(encoded);
   });
