@@ -18,6 +18,9 @@ p { position: absolute; inset: auto 0 0 0; max-height: 100%; overflow: auto; box
 p:empty { display: none; }
 `;
 
+/** The class does not exist in workers and on servers, which may import this module. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
 const ATTRIBUTES = [
   'src',
   'look',
@@ -44,7 +47,7 @@ const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
  * address of a trained policy (`kinetree/policy`) that controls the model. Events:
  * `load`; `error`, with the reason in `error`; `select`, with the body id in `detail`.
  */
-export class ViewerElement extends HTMLElement {
+export class ViewerElement extends Base {
   static readonly observedAttributes = ATTRIBUTES;
   /** The viewer; undefined until a model is shown. */
   viewer: Viewer | undefined;
