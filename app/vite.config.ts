@@ -52,7 +52,14 @@ export default defineConfig({
   root,
   customLogger: logger,
   base: './',
-  plugins: [sharedWorkerCodePlugin(), separateEnginePlugin(), purePlugin(), enginePlugin(), threePlugin(), xmlcharsPlugin()],
+  plugins: [
+    sharedWorkerCodePlugin(),
+    separateEnginePlugin(),
+    purePlugin(),
+    enginePlugin(),
+    threePlugin(),
+    xmlcharsPlugin(),
+  ],
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } } as never,
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),

@@ -134,7 +134,10 @@ export function threePlugin() {
     transform(code, id) {
       if (!/three[\\/]src[\\/]/.test(id) || ABSENT.test(id)) return null;
       called ??= calledMethods();
-      return { code: withoutUncalledMethods(code, called).replace(COLOR_NAMES, 'const _colorKeywords = {};'), map: null };
+      return {
+        code: withoutUncalledMethods(code, called).replace(COLOR_NAMES, 'const _colorKeywords = {};'),
+        map: null,
+      };
     },
   };
 }

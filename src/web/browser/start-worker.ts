@@ -11,7 +11,7 @@ const importers = new Map<string, string>();
 
 /**
  * Creates a worker. Browsers refuse a script of another origin, but let a script of the page import it; a content
- * security policy must then allow `blob:` in `worker-src`, and the origin in `script-src`.
+ * security policy must then allow `blob:` and the origin in `worker-src`, and the origin in `script-src`.
  *
  * @param create an arrow function that consists of `new Worker(new URL(...), ...)`, which bundlers recognize
  */
@@ -66,7 +66,7 @@ function importerOf(href: string, isModule: boolean): string {
 function explain(event: ErrorEvent, origin: string): void {
   if (event.message) return;
   const message =
-    `the script of the worker, on ${origin}, could not be loaded: a content security policy must have ` +
-    `worker-src blob: and script-src ${origin}; or put the package on the server of the page`;
+    `the script of the worker, on ${origin}, could not be loaded: a content security policy must have blob: and ` +
+    `${origin} in worker-src, and ${origin} in script-src; or put the package on the server of the page`;
   Object.defineProperty(event, 'message', { value: message });
 }

@@ -14,7 +14,7 @@ let copy: string | undefined;
 
 /** Serves the simulation if the script runs in a worker of `standardWorker`; returns false in a page. */
 export function servesSimulation(): boolean {
-  const isWorker = typeof document === 'undefined' && globalThis.name === NAME;
+  const isWorker = typeof document === 'undefined' && (globalThis as { name?: string }).name === NAME;
   if (isWorker) serveSimulation();
   return isWorker;
 }
