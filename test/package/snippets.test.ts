@@ -3,7 +3,7 @@
  * those for pages in a page that Vite builds.
  */
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -51,8 +51,12 @@ const NEEDS: readonly (readonly [page: string, text: RegExp, need: string])[] = 
   ['docs/guides/environments.md', /hoppers\.mjs/, 'the module of the same page: test/env'],
   ['docs/guides/planning.md', /reach\.js|my-worker/, 'the task of the same page: test/browser/planning.test.ts'],
   ['docs/guides/recording.md', /run\.mcap/, 'a recording of the reader: test/browser/recording.test.ts'],
+  ['docs/guides/policies.md', /robust\.json/, 'a file of mjswan: src/robotics/policy'],
   ['docs/concepts/differences.md', /@mujoco\/mujoco/, 'the reference: test/oracle'],
 ];
+
+/** Folders of the package that the text of a page asks the reader to copy. */
+const COPIED: Readonly<Record<string, string>> = { 'docs/guides/policies.md': 'models/cartpole' };
 
 const needOf = ({ page, code }: Snippet): string | undefined =>
   NEEDS.find(([where, text]) => where === page && text.test(code))?.[2];
@@ -82,6 +86,8 @@ describe.runIf(isBuilt)('snippets with the packed package', () => {
   it.each([...new Set(inNode.map(({ page }) => page))])('the snippets of %s run in an empty folder', async (page) => {
     const folder = join(project.folder, 'snippets', page.replace(/\W/g, '-'));
     mkdirSync(folder, { recursive: true });
+    const copied = COPIED[page];
+    if (copied) cpSync(join(project.installed, copied), join(folder, copied), { recursive: true });
     const names = inNode
       .filter((each) => each.page === page)
       .map(({ code, line }) => {
@@ -107,6 +113,8 @@ describe.runIf(isBuilt)('snippets with the packed package', () => {
       mkdirSync(join(folder, 'public'), { recursive: true });
       copyFileSync(join(root, 'models/humanoid/model.xml'), join(folder, 'public/humanoid.xml'));
       writeFileSync(join(folder, 'public/robot.xml'), ROBOT);
+      cpSync(join(root, 'models/cartpole'), join(folder, 'public'), { recursive: true });
+      copyFileSync(join(root, 'models/cartpole/model.xml'), join(folder, 'public/cartpole.xml'));
       for (const each of marked) {
         const name = fileOf(each);
         if (name && !needOf(each)) writeFileSync(join(folder, name), each.code);
@@ -115,7 +123,7 @@ describe.runIf(isBuilt)('snippets with the packed package', () => {
         writeFileSync(join(folder, `${i}.ts`), `${code}\ndocument.documentElement.dataset.ran = 'yes';\n`);
         writeFileSync(
           join(folder, `${i}.html`),
-          `<!doctype html><canvas style="width: 300px; height: 200px"></canvas><output></output>
+          `<!doctype html><canvas style="width: 300px; height: 200px"></canvas><output></output><input type="range">
           <script type="module" src="/${i}.ts"></script>`,
         );
       });
