@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { createLogger, defineConfig } from 'vite';
-import { enginePlugin, isEngine } from '../build-plugins/engine-plugin.mjs';
+import { enginePlugin } from '../build-plugins/engine-plugin.mjs';
 import { purePlugin } from '../build-plugins/pure-plugin.mjs';
+import { separateEnginePlugin } from '../build-plugins/separate-engine-plugin.mjs';
 import { sharedWorkerCodePlugin } from '../build-plugins/shared-worker-code-plugin.mjs';
 import { threePlugin } from '../build-plugins/three-plugin.mjs';
 import { xmlcharsPlugin } from '../build-plugins/xmlchars-plugin.mjs';
@@ -51,7 +52,14 @@ export default defineConfig({
   root,
   customLogger: logger,
   base: './',
-  plugins: [sharedWorkerCodePlugin(), purePlugin(), enginePlugin(), threePlugin(), xmlcharsPlugin()],
+  plugins: [
+    sharedWorkerCodePlugin(),
+    separateEnginePlugin(),
+    purePlugin(),
+    enginePlugin(),
+    threePlugin(),
+    xmlcharsPlugin(),
+  ],
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } } as never,
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),
@@ -71,8 +79,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // large, and unchanged when the page changes
-            { name: 'engine', test: isEngine },
             // a separate file for each shared module would be larger
             { name: (id, graph) => (isShared(id, graph) ? 'base' : null) },
           ],

@@ -5,6 +5,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchEnvs } from './envs.js';
 import { benchLarge } from './large.js';
@@ -12,6 +13,7 @@ import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
 import { benchFunctions, benchMany, benchSettings } from './many.js';
 import { allModels, defaultModels } from './models.js';
 import { nativeVersion } from './native-worker.js';
+import { benchOpening, openingTable } from './opening.js';
 import { buildRevision, buildThis } from './revision.js';
 import { writeSleepScenes } from './sleep-scenes.js';
 import { type Arena, benchSteps, CHROMIUM, STRETCH_ASLEEP, type StepRow, stepSummary, stepTable } from './steps.js';
@@ -30,6 +32,7 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
   --many              many Data and Models that are alive together, and making Data, both engines in one process
   --functions         calls other than a step, both engines in one process
   --settings          solvers, cones, integrators and Jacobians; with --apart, each in a process of its own
+  --page              time from the address of a page to the first picture and to real time, by part, in headless Chromium
   --envs              environments in one thread; with --native DIR beside Gymnasium, which pip has installed there
   --rounds N          turns of each engine (15)
   --json FILE         write the rows as JSON too
@@ -92,6 +95,7 @@ async function main(): Promise<void> {
       settings: { type: 'boolean' },
       apart: { type: 'boolean', default: false },
       envs: { type: 'boolean' },
+      page: { type: 'boolean' },
       sleep: { type: 'boolean', default: false },
       native: { type: 'string' },
       node: { type: 'string' },
@@ -104,18 +108,25 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
+  const models = positionals.map((path) => resolve(path));
   const own = values.dist === undefined ? buildThis() : resolve(values.dist);
   if (!existsSync(join(own, 'node.js'))) throw new Error(`${own} is not a build`);
   if (values.large || (values.load && positionals.length === 0)) {
     await benchLarge(own, (line) => void process.stdout.write(`${line}\n`));
     if (values.large) return;
   }
+  if (values.page) {
+    const opened = models.length ? models : [fileURLToPath(new URL('../models/humanoid/model.xml', import.meta.url))];
+    const rows = (await each(opened, (path) => benchOpening(path, own))).flat();
+    process.stdout.write(`${openingTable(rows)}\n`);
+    if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+    return;
+  }
   const before = values.against === undefined ? undefined : buildRevision(values.against);
   await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts', 'own-page.ts', 'peer-page.ts']);
   const native = values.native === undefined ? undefined : resolve(values.native);
   if (native !== undefined && !values.envs) process.stderr.write(`native package ${nativeVersion(native)}\n`);
   const host = values.chromium ? CHROMIUM : values.node;
-  const models = positionals.map((path) => resolve(path));
   const rounds = Number(values.rounds);
   const measure = (): Promise<readonly unknown[]> => {
     if (values.many) return benchMany(models, own, rounds);

@@ -8,7 +8,7 @@ export function noPolicyPlugin() {
     load: (id) =>
       /[\\/]policy[\\/]load-policy\.ts$/.test(id)
         ? `export const loadPolicy = () => {
-             throw new TypeError('kinetree-viewer.js has no policies; import kinetree/element with a bundler or an import map');
+             throw new TypeError('kinetree.global.js has no policies; import kinetree/element with a bundler or an import map');
            };`
         : null,
   };

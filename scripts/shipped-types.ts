@@ -111,3 +111,16 @@ for (const name of readdirSync(dist).filter((each) => each.endsWith('.d.ts'))) {
   const text = onOwnLines(readFileSync(join(dist, name), 'utf8'));
   writeFileSync(join(dist, name), withPlatform(withoutBuffers(withTexts(name, text, texts))));
 }
+
+// the classic script has no exports, but a global
+writeFileSync(
+  join(dist, 'kinetree.global.d.ts'),
+  `type Api = typeof import('./browser.js') & Pick<typeof import('./worker.js'), 'createSimulation' | 'WorkerSimulation'> &
+  Pick<typeof import('./view.js'), 'createViewer' | 'Frame' | 'Label' | 'PageSimulation' | 'RndFlag' | 'VisFlag' | 'Viewer'>;
+declare global {
+  /** The functions of \`kinetree.global.js\`. */
+  var Kinetree: Api;
+}
+export {};
+`,
+);

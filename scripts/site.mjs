@@ -11,7 +11,7 @@ const bin = (path) => `${root}${path}`;
 
 ensureInstalled();
 ensureInstalled(`${root}site/`);
-if (!existsSync(`${root}dist/kinetree-viewer.js`)) run('node', ['scripts/build.mjs'], { label: 'package' });
+if (!existsSync(`${root}dist/kinetree.global.js`)) run('node', ['scripts/build.mjs'], { label: 'package' });
 run(bin('node_modules/.bin/tsx'), ['site/make/make.ts'], { label: 'pages' });
 if (isServing) {
   // changed pages are copied again

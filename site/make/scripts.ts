@@ -51,7 +51,7 @@ export async function makeScripts(): Promise<void> {
   writeFileSync(`${folder}runtime.js`, await bundled('site/page/runtime.ts', 'esm'));
   writeFileSync(`${folder}modules.json`, JSON.stringify(await exportedNames()));
   writeFileSync(`${folder}element-files.json`, JSON.stringify(ELEMENT_FILES));
-  copyFileSync(`${root}dist/kinetree-viewer.js`, `${folder}kinetree-viewer.js`);
+  copyFileSync(`${root}dist/kinetree.global.js`, `${folder}kinetree.global.js`);
   for (const name of ['cartpole', 'quadruped', 'humanoid', 'tendon-arm'])
     copyFileSync(`${root}models/${name}/model.xml`, `${folder}${name}.xml`);
   copyFileSync(`${root}examples/learning/hopper.onnx`, `${folder}hopper.onnx`);

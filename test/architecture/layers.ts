@@ -244,6 +244,7 @@ export const LAYERS: Record<string, Layer> = {
       'policy',
       'scene',
       'view',
+      'browser',
       'simulation-worker',
     ],
     platform: 'dom',

@@ -12,6 +12,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_TO_REQUIRE, installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
 import { installedTypeScript, NEWEST, TYPESCRIPT_VERSIONS } from '../../scripts/typescripts.mjs';
+import { startStudioServer } from '../../src/hosts/studio-server/server.js';
 import { isLong } from '../runner/size.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 
@@ -111,6 +112,15 @@ describe.runIf(isBuilt)('the packed package', () => {
     expect(readdirSync(join(project.installed, 'examples'))).toEqual(['learning']);
     expect(files(/\.map$|(?<!\.d)\.tsx?$/)).toEqual([]);
     expect(statSync(project.tarball).size).toBeLessThan(3.2e6);
+  });
+
+  it('the package has the engine once, which the server of the studio sends to the page', async () => {
+    expect(files(/engine-code/)).toEqual(['dist/engine-code.js']);
+    const [name] = readdirSync(join(root, 'dist/studio/assets')).filter((each) => each.startsWith('engine-code'));
+    const server = await startStudioServer({ page: join(project.installed, 'dist/studio'), port: 0 });
+    const sent = await (await fetch(`${server.address}assets/${name}`)).text();
+    await server.close();
+    expect(sent).toBe(readFileSync(join(project.installed, 'dist/engine-code.js'), 'utf8'));
   });
 
   it('the package links only to files of the package or of the repository', () => {

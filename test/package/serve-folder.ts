@@ -19,13 +19,18 @@ export interface FolderServer {
   close(): void;
 }
 
-export function serveFolder(folder: string, policy: string | undefined): Promise<FolderServer> {
+export function serveFolder(
+  folder: string,
+  policy: string | undefined,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<FolderServer> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '', 'http://localhost').pathname);
     const file = path === '/' ? '/index.html' : path;
     try {
       const bytes = readFileSync(join(folder, file));
       response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       if (policy) response.setHeader('Content-Security-Policy', policy);
       response.end(bytes);
     } catch {

@@ -18,7 +18,7 @@ async function loadViewer(): Promise<void> {
   if (customElements.get('kinetree-viewer')) return;
   const script = document.createElement('script');
   script.type = 'module';
-  script.src = withBase('/run/kinetree-viewer.js');
+  script.src = withBase('/run/kinetree.global.js');
   document.head.append(script);
 }
 

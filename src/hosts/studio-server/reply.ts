@@ -155,9 +155,13 @@ async function openPlain(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Returns the page's file for a path; undefined outside of its folder. */
+/** The engine in the page of the repository; the package has it only once, beside the folder of the page. */
+const ENGINE = /^\/assets\/engine-code-[\w-]{8}\.js$/;
+
+/** Returns the page's file for a path; undefined outside of its folder, except for the engine of the package. */
 export function pageFile(page: string, path: string): string | undefined {
   const root = realPath(page);
+  if (root && ENGINE.test(path) && !realPath(join(root, path))) return realPath(join(root, '..', 'engine-code.js'));
   const real = root && realPath(join(root, path.endsWith('/') ? `${path}index.html` : path));
   return real?.startsWith(root + sep) ? real : undefined;
 }

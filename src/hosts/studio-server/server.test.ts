@@ -28,6 +28,7 @@ beforeAll(async () => {
   write('page/index.html', '<title>studio</title>');
   write('page/assets/main-abcdefgh.js', 'export {};');
   write('page/assets/controller-abcdefgh.js', 'export {};');
+  write('engine-code.js', 'export const engineFactory = 0;');
   write('secret.xml', 'secret');
   write('plugin.js', 'export default {}');
   write('robot/robot.xml', NAMING);
@@ -267,6 +268,14 @@ describe('studio server', () => {
       expect(String(headers['content-security-policy']).includes('unsafe-eval')).toBe(isScript);
     },
   );
+
+  it('sends the engine of the package for that of the page, which the package leaves out', async () => {
+    expect(await text('/assets/engine-code-abc_ef-h.js')).toBe('export const engineFactory = 0;');
+    for (const other of ['engine-code.js', 'engine-code-abc.js', 'main-hgfedcba.js'])
+      expect((await get(`/assets/${other}`)).status).toBe(404);
+    write('page/assets/engine-code-hgfedcba.js', 'export {};');
+    expect(await text('/assets/engine-code-hgfedcba.js')).toBe('export {};');
+  });
 
   it('the worker of control functions cannot reach the network', async () => {
     const { headers } = await get('/assets/controller-abcdefgh.js');

@@ -1,6 +1,7 @@
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import { POOL_OPTIONS, type PoolOptions, WorkerPool } from '../../robotics/rollout/pool.js';
 import type { FromWorker, ToWorker, WorkerPort, WorkerScope } from '../../robotics/rollout/protocol.js';
+import { startWorker } from './start-worker.js';
 
 /** Options for creating a pool of workers in a page. */
 export interface CreatePoolOptions extends Partial<PoolOptions> {
@@ -17,7 +18,7 @@ export function createPool(given: CreatePoolOptions = {}): WorkerPool {
   // bundlers recognize exactly this form
   const standard = () => new Worker(new URL('./browser-rollout-worker.js', import.meta.url), { type: 'module' });
   const workers = navigator.hardwareConcurrency || 2;
-  return new WorkerPool(() => pagePort((createWorker ?? standard)()), { workers, ...options });
+  return new WorkerPool(() => pagePort(createWorker ? createWorker() : startWorker(standard)), { workers, ...options });
 }
 
 function pagePort(worker: Worker): WorkerPort {

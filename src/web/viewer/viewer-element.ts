@@ -18,6 +18,12 @@ p { position: absolute; inset: auto 0 0 0; max-height: 100%; overflow: auto; box
 p:empty { display: none; }
 `;
 
+/** The class does not exist in workers and on servers, which may import this module. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+const AS_MARKUP =
+  'browsers change a model that is written as HTML: put it into <script type="model/mjcf">...</script> inside the element';
+
 const ATTRIBUTES = [
   'src',
   'look',
@@ -37,14 +43,15 @@ const ATTRIBUTES = [
 const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
 
 /**
- * Attributes: `src`, address of the model; `look` (`classic`, `studio`); `camera` and `keyframe`, a name or index;
+ * Shows the model at `src`, or the one whose text is inside the element, in a `<script type="model/mjcf">`. Attributes:
+ * `src`, address of the model, also `data:`; `look` (`classic`, `studio`); `camera` and `keyframe`, a name or index;
  * `speed`; `paused`; `worker`, to simulate in a worker; `fixed`, so that users cannot perturb bodies; `droppable`, so
  * that they can drop another model on the picture; `compatibility`, the version of MuJoCo whose rules the model follows
  * (`3.14`, `4.0`); `lenient`, to leave out what is refused for its version; `label`, the accessible name; `policy`,
  * address of a trained policy (`kinetree/policy`) that controls the model. Events:
  * `load`; `error`, with the reason in `error`; `select`, with the body id in `detail`.
  */
-export class ViewerElement extends HTMLElement {
+export class ViewerElement extends Base {
   static readonly observedAttributes = ATTRIBUTES;
   /** The viewer; undefined until a model is shown. */
   viewer: Viewer | undefined;
@@ -55,6 +62,9 @@ export class ViewerElement extends HTMLElement {
   private loading: AbortController | undefined;
   private simulation: WorkerSimulation | undefined;
   private isPlanned = false;
+  private readonly content = new MutationObserver(() => {
+    if (!this.hasAttribute('src')) this.plan();
+  });
 
   constructor() {
     super();
@@ -67,10 +77,12 @@ export class ViewerElement extends HTMLElement {
   }
 
   connectedCallback(): void {
+    this.content.observe(this, { childList: true, characterData: true, subtree: true });
     this.plan();
   }
 
   disconnectedCallback(): void {
+    this.content.disconnect();
     this.plan();
   }
 
@@ -84,18 +96,28 @@ export class ViewerElement extends HTMLElement {
   private plan(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;
-    queueMicrotask(() => {
+    const open = (): void => {
       this.isPlanned = false;
       this.close();
-      if (this.isConnected && this.hasAttribute('src')) void this.open(this.getAttribute('src')!);
-    });
+      if (this.isConnected) void this.open(this.getAttribute('src') ?? this.written());
+    };
+    // the parser may not have read the content
+    if (this.hasAttribute('src') || document.readyState !== 'loading') queueMicrotask(open);
+    else document.addEventListener('DOMContentLoaded', open, { once: true });
+  }
+
+  /** The text of a model inside the element: in a script, which the browser does not run, or as plain text. */
+  private written(): string {
+    return (this.querySelector('script') ?? this).textContent.trim();
   }
 
   private async open(src: string): Promise<void> {
+    this.message.textContent = '';
+    if (this.querySelector('mujoco, robot')) return this.fail(new TypeError(AS_MARKUP));
+    if (src === '') return;
     const loading = new AbortController();
     const { signal } = loading;
     this.loading = loading;
-    this.message.textContent = '';
     try {
       const isBeside = this.hasAttribute('worker');
       const source = await this.source(src);

@@ -23,6 +23,7 @@ import type {
 import { controlIndex, stepCount } from './inputs.js';
 import { Listeners, type Running, type RunningEvent } from './running.js';
 import { type PageSource, sourceFrom } from './sources.js';
+import { standardWorker } from './standard-worker.js';
 
 /** Options of a simulation in a worker. */
 export interface WorkerOptions {
@@ -258,9 +259,6 @@ const howToGet = (name: string): string =>
 
 const errorOf = ({ message, diagnostics }: SimulationFailure): Error =>
   diagnostics.length > 0 ? new ModelError(diagnostics as readonly Diagnostic[]) : new Error(message);
-
-// bundlers recognize exactly this form
-const standardWorker = () => new Worker(new URL('./simulation-script.js', import.meta.url), { type: 'module' });
 
 /**
  * Loads a model into a new worker, which simulates it in real time.

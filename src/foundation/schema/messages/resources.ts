@@ -40,7 +40,7 @@ export const RESOURCE_MESSAGES = {
     "{subject}: no provider has the prefix '{scheme}'; extensions.providers takes one",
   ),
   'no-provider/file': error(
-    '{subject}: files are read by path or file: URL in Node, and only if the caller names them; in a model, use a path relative to it',
+    '{subject}: files are read by path or file: URL in Node, and only if the caller names them; in a model, use a path relative to it; a page opened from the disk cannot read files: write the model into the page, or serve the folder',
   ),
   'no-provider/network': error(
     '{subject}: a model reads from the network only below its own address; load the model from there, or pass httpProviders in extensions.providers',

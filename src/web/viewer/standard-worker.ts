@@ -1,0 +1,7 @@
+/** The worker of simulations. `kinetree.global.js` has `own-worker.ts` in place of this module. */
+import { startWorker } from '../browser/start-worker.js';
+
+/** Starts a worker that simulates for `createSimulation`. */
+export const standardWorker = (): Worker =>
+  // bundlers recognize exactly this form
+  startWorker(() => new Worker(new URL('./simulation-script.js', import.meta.url), { type: 'module' }));
