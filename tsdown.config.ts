@@ -3,6 +3,7 @@ import { asciiPlugin } from './build-plugins/ascii-plugin.mjs';
 import { commonJSPlugin } from './build-plugins/commonjs-plugin.mjs';
 import { enginePlugin, isEngine } from './build-plugins/engine-plugin.mjs';
 import { FUNCTION, purePlugin } from './build-plugins/pure-plugin.mjs';
+import { whitespacePlugin } from './build-plugins/whitespace-plugin.mjs';
 import { xmlcharsPlugin } from './build-plugins/xmlchars-plugin.mjs';
 
 export default defineConfig({
@@ -46,7 +47,14 @@ export default defineConfig({
   dts: true,
   clean: true,
   treeshake: true,
-  plugins: [enginePlugin(), purePlugin(FUNCTION), commonJSPlugin(), xmlcharsPlugin(), asciiPlugin()],
+  plugins: [
+    enginePlugin(),
+    purePlugin(FUNCTION),
+    commonJSPlugin(),
+    xmlcharsPlugin(),
+    whitespacePlugin((name) => name === 'engine-code.js'),
+    asciiPlugin(),
+  ],
   // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses
   outputOptions: {
     minifyInternalExports: false,
@@ -59,7 +67,7 @@ export default defineConfig({
     /^three($|\/)/,
     /^@gltf-transform\//,
     'draco3dgltf',
-    'meshoptimizer',
+    /^meshoptimizer/,
     'react',
     'webgpu',
     'h264-mp4-encoder',

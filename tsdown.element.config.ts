@@ -2,7 +2,7 @@
 import { defineConfig } from 'tsdown';
 import { enginePlugin } from './build-plugins/engine-plugin.mjs';
 import { globalScriptPlugin } from './build-plugins/global-script-plugin.mjs';
-import { noPolicyPlugin } from './build-plugins/no-policy-plugin.mjs';
+import { absentPartsPlugin } from './build-plugins/absent-parts-plugin.mjs';
 import { purePlugin } from './build-plugins/pure-plugin.mjs';
 import { threePlugin } from './build-plugins/three-plugin.mjs';
 import { xmlcharsPlugin } from './build-plugins/xmlchars-plugin.mjs';
@@ -17,7 +17,7 @@ export default defineConfig({
   clean: false,
   sourcemap: false,
   minify: true,
-  plugins: [globalScriptPlugin(), noPolicyPlugin(), enginePlugin(), purePlugin(), threePlugin(), xmlcharsPlugin()],
+  plugins: [globalScriptPlugin(), absentPartsPlugin(), enginePlugin(), purePlugin(), threePlugin(), xmlcharsPlugin()],
   noExternal: [/./],
   outputOptions: { codeSplitting: false, entryFileNames: '[name].js' },
   // `prepareEngine` is not for classic scripts

@@ -7,8 +7,10 @@
 export const escaped = (code) =>
   code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** For rolldown and tsdown. */
+/** For rolldown and tsdown; plugins that print code again come before it. */
 export const asciiPlugin = () => ({
   name: 'kinetree-ascii',
-  renderChunk: (code) => (/[^\0-\x7f]/.test(code) ? { code: escaped(code), map: null } : null),
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = escaped(chunk.code);
+  },
 });

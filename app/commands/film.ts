@@ -77,16 +77,25 @@ export async function makeFilm({ session, picture, stores }: Studio, options: Fi
 }
 
 async function videoEncoder(canvas: OffscreenCanvas, format: 'mp4' | 'webm', rate: number): Promise<Encoder> {
-  const media = await import('mediabunny');
+  // by name, so that the build leaves out the rest of the library
+  const {
+    BufferTarget,
+    CanvasSource,
+    getFirstEncodableVideoCodec,
+    Mp4OutputFormat,
+    Output,
+    QUALITY_HIGH,
+    WebMOutputFormat,
+  } = await import('mediabunny');
   const { width, height } = canvas;
-  const codec = await media.getFirstEncodableVideoCodec([...CODECS[format]], { width, height });
+  const codec = await getFirstEncodableVideoCodec([...CODECS[format]], { width, height });
   if (!codec) throw new NoEncoderError(`this browser has no encoder of ${format} for ${width} x ${height}`);
-  const target = new media.BufferTarget();
-  const output = new media.Output({
-    format: format === 'mp4' ? new media.Mp4OutputFormat() : new media.WebMOutputFormat(),
+  const target = new BufferTarget();
+  const output = new Output({
+    format: format === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat(),
     target,
   });
-  const source = new media.CanvasSource(canvas, { codec, quality: media.QUALITY_HIGH });
+  const source = new CanvasSource(canvas, { codec, quality: QUALITY_HIGH });
   output.addVideoTrack(source, { frameRate: rate });
   await output.start();
   return {

@@ -5,17 +5,10 @@ import draco3d from 'draco3dgltf';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { describe, expect, it } from 'vitest';
 import { simplifyMesh, threeDecoder } from '../../src/api/decoders.js';
-import {
-  compile,
-  loadModel,
-  loadSpec,
-  type Model,
-  type ModelError,
-  parseXML,
-} from '../../src/api/index.js';
+import { compile, loadModel, loadSpec, type Model, type ModelError, parseXML } from '../../src/api/index.js';
+import { makeBuiltinMesh } from '../../src/compiler/asset/builtin-mesh.js';
 import { readOBJ, writeOBJ } from '../../src/compiler/asset/formats/obj.js';
 import { readAnySTL, readSTL, writeSTL } from '../../src/compiler/asset/formats/stl.js';
-import { makeBuiltinMesh } from '../../src/compiler/asset/builtin-mesh.js';
 import { type MeshSource, meshSource } from '../../src/compiler/asset/mesh-source.js';
 import { Diagnostics } from '../../src/foundation/base/diagnostics.js';
 

@@ -1,7 +1,8 @@
 /** Silences libraries of graphics drivers, which print to standard error even if they work. */
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeToDescriptor } from '../node/output/stream.js';
 
 const STDERR = 2;
 /** The open streams of this process, on Linux; elsewhere drivers print nothing. */
@@ -13,7 +14,7 @@ let real: number | undefined;
 /** Writes to standard error, also while drivers are silenced. */
 export function writeError(text: string): void {
   if (real === undefined) process.stderr.write(text);
-  else writeSync(real, text);
+  else writeToDescriptor(real, text);
 }
 
 /**

@@ -127,7 +127,7 @@ const PACKAGES = {
   },
   meshoptimizer: async () => {
     try {
-      return await import('meshoptimizer');
+      return await import('meshoptimizer/decoder');
     } catch {
       return undefined;
     }

@@ -37,7 +37,7 @@ export async function simplifyMesh(
   const { faces = 0, error = 0.01 } = options;
   if (!(faces >= 0)) throw new RangeError(`simplifyMesh: faces must not be negative, not ${faces}`);
   if (!(error >= 0 && error <= 1)) throw new RangeError(`simplifyMesh: error must be from 0 to 1, not ${error}`);
-  const { MeshoptSimplifier } = await import('meshoptimizer');
+  const { MeshoptSimplifier } = await import('meshoptimizer/simplifier');
   await MeshoptSimplifier.ready;
   const positions = Float32Array.from(vert);
   const [kept, found] = MeshoptSimplifier.simplify(Uint32Array.from(face), positions, 3, 3 * Math.floor(faces), error);

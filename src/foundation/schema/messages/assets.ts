@@ -40,18 +40,30 @@ export const ASSET_MESSAGES = {
     '{subject} is not a readable mesh: it lists {corners} vertices, not a multiple of three',
   ),
   'bad-mesh-file/ply-header': error('{subject} is not a readable mesh: it has no header of a PLY file'),
-  'bad-mesh-file/ply-format': error("{subject} is not a readable mesh: the format '{format}' is not one of ascii, binary_little_endian, binary_big_endian"),
+  'bad-mesh-file/ply-format': error(
+    "{subject} is not a readable mesh: the format '{format}' is not one of ascii, binary_little_endian, binary_big_endian",
+  ),
   'bad-mesh-file/ply-type': error("{subject} is not a readable mesh: the property '{type}' has no known type"),
-  'bad-mesh-file/ply-count': error("{subject} is not a readable mesh: the number of '{element}' is {count}, more than the file holds"),
+  'bad-mesh-file/ply-count': error(
+    "{subject} is not a readable mesh: the number of '{element}' is {count}, more than the file holds",
+  ),
   'bad-mesh-file/ply-list': error('{subject} is not a readable mesh: a list has {length} entries, more than {limit}'),
-  'bad-mesh-file/ply-index': error('{subject} is not a readable mesh: a face has the vertex {index}; there are {count} vertices'),
+  'bad-mesh-file/ply-index': error(
+    '{subject} is not a readable mesh: a face has the vertex {index}; there are {count} vertices',
+  ),
   'bad-mesh-file/ply-number': error("{subject} is not a readable mesh: '{text}' is not a number"),
   'bad-mesh-file/ply-end': error('{subject} is not a readable mesh: the file ends early'),
   'bad-mesh-file/ply-vertices': error('{subject} is not a readable mesh: it has no vertices'),
   'bad-mesh-file/gltf-header': error('{subject} is not a readable mesh: it is not a glTF 2.0 file'),
-  'bad-mesh-file/gltf-external': error("{subject} is not a readable mesh: it refers to '{file}'; only files with everything in them are read, so save it as .glb"),
-  'bad-mesh-file/gltf-size': error('{subject} is not a readable mesh: it would unpack to {size} bytes, more than {limit}'),
-  'bad-mesh-file/gltf-package': error("{subject} needs the package '{package}': install it, for example with npm install {package}"),
+  'bad-mesh-file/gltf-external': error(
+    "{subject} is not a readable mesh: it refers to '{file}'; only files with everything in them are read, so save it as .glb",
+  ),
+  'bad-mesh-file/gltf-size': error(
+    '{subject} is not a readable mesh: it would unpack to {size} bytes, more than {limit}',
+  ),
+  'bad-mesh-file/gltf-package': error(
+    "{subject} needs the package '{package}': install it, for example with npm install {package}",
+  ),
   'bad-mesh-file/gltf': error('{subject} is not a readable mesh: {problem}'),
   /** A mesh that MuJoCo refuses, or of which it reads less. */
   'mesh-repaired/stl-text': warning('{subject} is an ASCII STL file, which MuJoCo does not read; it was read'),

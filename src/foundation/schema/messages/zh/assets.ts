@@ -22,7 +22,8 @@ export const ASSET_TEXTS = {
   'bad-mesh-file/stl-number': '{subject} 不是可读取的网格：“{text}”不是数字',
   'bad-mesh-file/stl-corners': '{subject} 不是可读取的网格：它列出 {corners} 个顶点，不是三的倍数',
   'bad-mesh-file/ply-header': '{subject} 不是可读取的网格：它没有 PLY 文件头',
-  'bad-mesh-file/ply-format': '{subject} 不是可读取的网格：格式“{format}”不是 ascii、binary_little_endian、binary_big_endian 之一',
+  'bad-mesh-file/ply-format':
+    '{subject} 不是可读取的网格：格式“{format}”不是 ascii、binary_little_endian、binary_big_endian 之一',
   'bad-mesh-file/ply-type': '{subject} 不是可读取的网格：属性“{type}”没有已知类型',
   'bad-mesh-file/ply-count': '{subject} 不是可读取的网格：“{element}”的数量为 {count}，超过文件所含',
   'bad-mesh-file/ply-list': '{subject} 不是可读取的网格：一个列表有 {length} 项，超过 {limit}',

@@ -29,7 +29,8 @@ export const RESOURCE_TEXTS = {
   'resource-limit/bytes': '{subject}：{count} 字节超过上限 {limit}',
   'no-provider/no-scheme': '{subject}：没有协议前缀',
   'no-provider/unknown-scheme': '{subject}：没有前缀为“{scheme}”的提供者；可用 extensions.providers 给出',
-  'no-provider/file': '{subject}：在 Node 中，文件按路径或 file: URL 读取，且须由调用者指定；在模型中请使用相对路径；从磁盘打开的网页无法读取文件：请把模型写进网页，或用服务器提供该文件夹',
+  'no-provider/file':
+    '{subject}：在 Node 中，文件按路径或 file: URL 读取，且须由调用者指定；在模型中请使用相对路径；从磁盘打开的网页无法读取文件：请把模型写进网页，或用服务器提供该文件夹',
   'no-provider/network':
     '{subject}：模型只能从自身地址之下读取网络文件；请从那里加载模型，或在 extensions.providers 中给出 httpProviders',
   'no-provider/package': '未知的包“{package}”；请给出其文件夹：--package {package}=FOLDER，代码中用选项 urdf.packages',
