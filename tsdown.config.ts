@@ -3,7 +3,6 @@ import { asciiPlugin } from './build-plugins/ascii-plugin.mjs';
 import { commonJSPlugin } from './build-plugins/commonjs-plugin.mjs';
 import { enginePlugin, isEngine } from './build-plugins/engine-plugin.mjs';
 import { FUNCTION, purePlugin } from './build-plugins/pure-plugin.mjs';
-import { whitespacePlugin } from './build-plugins/whitespace-plugin.mjs';
 import { xmlcharsPlugin } from './build-plugins/xmlchars-plugin.mjs';
 
 export default defineConfig({
@@ -47,14 +46,7 @@ export default defineConfig({
   dts: true,
   clean: true,
   treeshake: true,
-  plugins: [
-    enginePlugin(),
-    purePlugin(FUNCTION),
-    commonJSPlugin(),
-    xmlcharsPlugin(),
-    whitespacePlugin((name) => name === 'engine-code.js'),
-    asciiPlugin(),
-  ],
+  plugins: [enginePlugin(), purePlugin(FUNCTION), commonJSPlugin(), xmlcharsPlugin(), asciiPlugin()],
   // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses
   outputOptions: {
     minifyInternalExports: false,

@@ -1,8 +1,8 @@
 /** `dist/kinetree.global.js`: everything for a page in one classic script, three.js included, for pages without a bundler. */
 import { defineConfig } from 'tsdown';
+import { absentPartsPlugin } from './build-plugins/absent-parts-plugin.mjs';
 import { enginePlugin } from './build-plugins/engine-plugin.mjs';
 import { globalScriptPlugin } from './build-plugins/global-script-plugin.mjs';
-import { absentPartsPlugin } from './build-plugins/absent-parts-plugin.mjs';
 import { purePlugin } from './build-plugins/pure-plugin.mjs';
 import { threePlugin } from './build-plugins/three-plugin.mjs';
 import { xmlcharsPlugin } from './build-plugins/xmlchars-plugin.mjs';

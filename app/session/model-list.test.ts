@@ -16,7 +16,7 @@ it.each(['', '?sample=none', '?file=a.xml'])('the query %j names no model', (sea
   expect(queriedEntry(search)).toBeUndefined();
 });
 
-it('the model of an empty query is an empty world, and its address stays empty', async () => {
+it('the model of an empty query has a floor and a light, and its address stays empty', async () => {
   const entry = queriedEntry('?model=')!;
   const source = await entry.source();
   expect(source).toMatchObject({ kind: 'files', name: 'blank.xml' });
@@ -24,6 +24,8 @@ it('the model of an empty query is an empty world, and its address stays empty',
     (source as unknown as { files: Map<string, Uint8Array> }).files.get('blank.xml'),
   );
   expect(text).toContain('<worldbody>');
-  expect(text).not.toContain('<geom');
+  expect(text).toContain('type="plane"');
+  expect(text).toContain('<light');
+  expect(text).not.toContain('<body');
   expect(entry.query).toBe('model=');
 });

@@ -7,6 +7,7 @@ import * as env from '../../src/api/env.js';
 import { inverseKinematics } from '../../src/api/ik.js';
 import * as K from '../../src/api/node.js';
 import * as plan from '../../src/api/plan.js';
+import { Network, Policy } from '../../src/api/policy.js';
 import { MjBody, MjGeom, MjHingeJoint, MjScene, MjTerrain, Simulation, Viewer } from '../../src/api/react.js';
 import { Recorder } from '../../src/api/record.js';
 import { connect } from '../../src/api/remote.js';
@@ -26,6 +27,8 @@ const provider: K.ResourceProvider = { prefix: 'opt', open: () => ({}), read: ()
 type Call = readonly [name: string, misspelt: Record<string, unknown>, meant: string, run: (options: never) => unknown];
 
 const CALLS: readonly Call[] = [
+  ['Network', { nam: 'n' }, 'name', (o) => new Network(new Uint8Array(), o)],
+  ['Policy', { function: {} }, 'functions', (o) => new Policy(model, new Uint8Array(), '{}', o)],
   ['parseXML', { fils: {} }, 'files', (o) => K.parseXML(XML, o)],
   ['loadSpec', { file: {} }, 'files', (o) => K.loadSpec('m.xml', o)],
   ['loadModel', { trialstep: true }, 'trialStep', (o) => K.loadModel('m.xml', o)],
@@ -211,7 +214,7 @@ const INTERNAL = new Set(
   [
     'FileSourceOptions ResourcesOptions ReadOptions TextureOptions MeshOptions DescentOptions LengthRangeOptions',
     'KeywordOptions ProjectOptions TransactionOptions SessionPortOptions QueueRunnerOptions',
-    'MakeOptions MakeVectorOptions ModuleOptions WriteOptions ReadTextOptions RealTimeOptions RunOptions',
+    'MakeOptions MakeVectorOptions ModuleOptions WriteOptions ReadTextOptions RealTimeOptions RunOptions PagePolicyOptions TranslateOptions',
   ]
     .join(' ')
     .split(' '),

@@ -218,7 +218,7 @@ test('compiling an unchanged Spec gives the same bytes', () => {
 test('reports the passes as progress, and an aborted signal stops them', () => {
   const spec = readModelText(`<mujoco>${body(`<joint/>${ball}`)}</mujoco>`);
   const PASSES =
-    'attributes,composites,flexcomps,names,plugins,tree,assets,bodies,objects,masses,keyframes,structure,arrays,values,constants,adjustments,plugin checks,initial sleep,trial step';
+    'attributes,composites,flexcomps,names,plugins,tree,assets,bodies,objects,masses,keyframes,structure,arrays,values,constants,integrator,adjustments,plugin checks,initial sleep,trial step';
   const told = (): string[] => {
     const steps: string[] = [];
     compile(spec, { progress: (pass, done) => steps.push(`${pass} ${done}`) });

@@ -1,5 +1,5 @@
 /** Networks in ONNX files, and evaluators of them. */
-import { requireOptionsOf, usageError } from '../../foundation/base/usage.js';
+import { type OptionNames, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { message } from '../../foundation/schema/messages.js';
 import { faultOf, type Source } from './fault.js';
 import { type Graph, type GraphPort, readGraph } from './onnx/graph.js';
@@ -48,6 +48,8 @@ export interface NetworkOptions {
   readonly name?: string;
 }
 
+export const NETWORK_OPTIONS: OptionNames<NetworkOptions> = { name: true };
+
 /**
  * A network of an ONNX file. Evaluators compute in float32 with sums in double precision, by basic arithmetic only: the
  * same bits in each browser and in Node, without WebAssembly or generated code.
@@ -69,7 +71,7 @@ export class Network implements NetworkLike {
 
   constructor(bytes: Uint8Array, options: NetworkOptions = {}) {
     requireBytes('Network', bytes);
-    requireOptionsOf('Network', { name: true }, options);
+    requireOptionsOf('Network', NETWORK_OPTIONS, options);
     this.source = { uri: options.name ?? 'network.onnx' };
     this.graph = readGraph(bytes, this.source);
     const { nodes, tensors, inputs, outputs, metadata } = this.graph;

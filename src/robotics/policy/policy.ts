@@ -1,5 +1,5 @@
 /** A trained policy in a simulation: observes, evaluates its network and writes controls. */
-import { requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
+import { type OptionNames, requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { IntegratorType } from '../../foundation/schema/enums.js';
 import { message } from '../../foundation/schema/messages.js';
 import { OPT } from '../../foundation/schema/options.js';
@@ -25,6 +25,8 @@ export interface PolicyOptions {
   /** Name of the description in messages. Default `policy.json`. */
   readonly name?: string;
 }
+
+const OPTIONS: OptionNames<PolicyOptions> = { functions: true, name: true };
 
 /** A term of the observation with its present values. */
 export interface TermValues {
@@ -76,7 +78,7 @@ export class Policy {
     options: PolicyOptions = {},
   ) {
     requireInstance('Policy', Model, model, 'new Policy(model, network, description)');
-    requireOptionsOf<PolicyOptions>('Policy', { functions: true, name: true }, options);
+    requireOptionsOf('Policy', OPTIONS, options);
     const file = network instanceof Uint8Array ? new Network(network) : network;
     if (typeof file?.evaluator !== 'function')
       throw usageError('Policy', 'a Network or the bytes of an ONNX file', network);

@@ -4,6 +4,7 @@ import { message } from '../../foundation/schema/messages.js';
 import { faultOf } from './fault.js';
 import {
   type Evaluator,
+  NETWORK_OPTIONS,
   type NetworkLike,
   type NetworkOptions,
   type Port,
@@ -40,7 +41,7 @@ export async function runtimeNetwork(
 ): Promise<NetworkLike> {
   requireBytes('runtimeNetwork', bytes);
   requireFunction('runtimeNetwork, runtime.InferenceSession.create', runtime?.InferenceSession?.create);
-  requireOptionsOf('runtimeNetwork', { name: true }, options);
+  requireOptionsOf('runtimeNetwork', NETWORK_OPTIONS, options);
   const source = { uri: options.name ?? 'network.onnx' };
   const graph = readGraph(bytes, source);
   const session = await runtime.InferenceSession.create(bytes).catch((error: unknown) => {
