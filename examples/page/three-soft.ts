@@ -27,13 +27,13 @@ camera.lookAt(0.1, 0.6, 0);
 
 // soft bodies have no objects: they are simulated and drawn from the text
 const soft = `<mujoco model="soft">
-  <option timestep=".004" solver="CG" tolerance="1e-6" integrator="implicitfast"/>
+  <option timestep=".004" solver="CG" tolerance="1e-6" integrator="discrete"/>
   <worldbody>
     <geom type="plane" size="2 2 .1" rgba=".5 .55 .6 1"/>
     <flexcomp name="jelly" type="grid" count="4 4 4" spacing=".1 .1 .1" pos="-.4 0 .5" dim="3" radius=".01" mass="1"
         rgba=".2 .7 .4 1">
       <elasticity young="5e3" poisson=".2" damping=".01"/>
-      <contact selfcollide="none" internal="false"/>
+      <contact selfcollide="none"/>
     </flexcomp>
     <flexcomp name="cloth" type="grid" count="9 9 1" spacing=".06 .06 .06" pos=".5 .3 1" dim="2" radius=".008" mass=".2"
         rgba=".8 .3 .3 1">

@@ -46,7 +46,7 @@ scene.add(
     <flexcomp name="jelly" type="grid" count="3 3 3" spacing=".12 .12 .12" pos=".5 0 .5" dim="3" radius=".02" mass="1"
         rgba=".9 .5 .2 1">
       <elasticity young="5e3" poisson=".2" damping=".01"/>
-      <contact selfcollide="none" internal="false"/>
+      <contact selfcollide="none"/>
     </flexcomp>
   </worldbody>
 </mujoco>`),

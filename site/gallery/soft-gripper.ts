@@ -9,7 +9,7 @@ const finger = (name: string, side: number) => `
     <flexcomp name="${name}-pad" type="grid" dim="3" count="3 4 5" spacing=".02 .03 .035" pos="0 0 -.08" radius=".003"
       mass=".1" dof="trilinear" rgba=".9 .45 .2 1">
       <elasticity young="3e4" poisson=".2" damping=".001"/>
-      <contact selfcollide="none" internal="false" friction="1.5" condim="3" solref=".01 1"/>
+      <contact selfcollide="none" friction="1.5" condim="3" solref=".01 1"/>
       <pin id="${side < 0 ? '0 1 2 3' : '4 5 6 7'}"/>
     </flexcomp>
   </body>`;
