@@ -7,7 +7,9 @@ import { PAGES, REPOSITORY, root } from './paths.js';
 export const ENTRIES = {
   kinetree: 'src/api/node.ts',
   'kinetree-browser': 'src/api/browser.ts',
+  'kinetree-decoders': 'src/api/decoders.ts',
   'kinetree-env': 'src/api/env.ts',
+  'kinetree-global': 'src/api/global.ts',
   'kinetree-ik': 'src/api/ik.ts',
   'kinetree-mujoco': 'src/api/mujoco.ts',
   'kinetree-plan': 'src/api/plan.ts',

@@ -30,7 +30,7 @@ export const GUIDES: readonly Group[] = [
   },
   {
     title: { en: 'Model', zh: '建模' },
-    pages: ['guides/modelling', 'guides/model-editing', 'guides/urdf'],
+    pages: ['guides/modelling', 'guides/model-editing', 'guides/bring-your-robot', 'guides/urdf'],
   },
   {
     title: { en: 'Run', zh: '仿真' },
