@@ -41,7 +41,7 @@ terrain.mesh.material = new MeshStandardMaterial({ color: 'darkolivegreen', roug
 // a soft body has no object: it is simulated and drawn from the text
 scene.add(
   importXML(`<mujoco model="soft">
-  <option timestep=".004" solver="CG" tolerance="1e-6" integrator="implicitfast"/>
+  <option timestep=".004" solver="CG" tolerance="1e-6" integrator="discrete"/>
   <worldbody>
     <flexcomp name="jelly" type="grid" count="3 3 3" spacing=".12 .12 .12" pos=".5 0 .5" dim="3" radius=".02" mass="1"
         rgba=".9 .5 .2 1">

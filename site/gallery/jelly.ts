@@ -11,7 +11,7 @@ const block = (i: number, young: number) => `
 
 const model = compile(
   parseXML(`<mujoco>
-    <option timestep=".001" integrator="implicitfast"/>
+    <option timestep=".001" integrator="discrete"/>
     <statistic center="0 0 .4" extent="1.4"/>
     <worldbody>
       <light pos="0 -1 3"/>

@@ -16,7 +16,7 @@ const finger = (name: string, side: number) => `
 
 const model = compile(
   parseXML(`<mujoco>
-    <option timestep=".002" integrator="implicitfast"/>
+    <option timestep=".002" solver="CG" integrator="discrete"/>
     <statistic center="0 0 .3" extent=".8"/>
     <worldbody>
       <light pos="0 -1 2"/>
