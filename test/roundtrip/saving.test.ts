@@ -32,10 +32,7 @@ const MAIN = `<mujoco><asset><model name="r" file="rope.xml"/><model name="c" fi
 const bareSpec = (): Spec => read(MAIN, { files: FILES });
 
 /** Values that are computed on first use and cached; slots hold what other rooms computed from the Spec. */
-const CACHES = new Set([
-  ...['slots', 'starts', 'scanned', 'cache', 'cachedVersion'],
-  ...['knownInheritance', 'inheritedAt'],
-]);
+const CACHES = new Set([...['slots', 'starts', 'scanned', 'cache', 'latest'], ...['knownInheritance', 'inheritedIn']]);
 
 /** Everything reachable from a value, with the paths of repeated objects. */
 function stateOf(value: unknown): string[] {

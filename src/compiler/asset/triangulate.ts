@@ -20,6 +20,18 @@ export function triangulate(points: Float32Array): readonly number[] {
 }
 
 /**
+ * Splits a quad along the diagonal between corners 0 and 2 if that is shorter, otherwise between 1 and 3, as the reference
+ * does for OBJ since 3.13. Of a concave quad, a triangle may be outside.
+ */
+export function splitQuad(points: Float32Array): readonly number[] {
+  const square = (i: number, j: number): number => {
+    const [x, y, z] = [0, 1, 2].map((k) => fround(points[3 * i + k] - points[3 * j + k]));
+    return fround(fround(fround(x * x) + fround(y * y)) + fround(z * z));
+  };
+  return square(0, 2) < square(1, 3) ? [0, 1, 2, 0, 2, 3] : [0, 1, 3, 1, 2, 3];
+}
+
+/**
  * Returns the two coordinates for clipping: the plane of the largest projection at the first corner that is not
  * straight.
  */

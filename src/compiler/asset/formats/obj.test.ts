@@ -23,10 +23,12 @@ test('readOBJ counts negative indices from the last position and marks omitted o
   expect(() => read(`${SQUARE}vt 0 0\nvt 1 1\nf 1/-3 2/1 3/1\n`)).toThrow('-3 is not a valid index');
 });
 
-test('readOBJ splits a convex polygon into a fan and a concave one from its first ear', () => {
-  expect([...read(`${SQUARE}f 1 2 3 4`).face]).toEqual([0, 1, 2, 0, 2, 3]);
-  const arrow = 'v 2 .2 0\nv .4 .4 0\nv .2 2 0\nv 0 0 0\nf 1 2 3 4\n';
-  expect([...read(arrow).face]).toEqual([1, 2, 3, 0, 1, 3]);
+test('readOBJ splits a quad along its shorter diagonal, and a concave polygon from its first ear', () => {
+  expect([...read(`${SQUARE}f 1 2 3 4`).face]).toEqual([0, 1, 3, 1, 2, 3]);
+  const kite = 'v 0 0 0\nv 2 -1 0\nv 1 0 0\nv 2 1 0\nf 1 2 3 4\n';
+  expect([...read(kite).face]).toEqual([0, 1, 2, 0, 2, 3]);
+  const arrow = 'v 2 .2 0\nv .4 .4 0\nv .2 2 0\nv 0 1 0\nv 0 0 0\nf 1 2 3 4 5\n';
+  expect([...read(arrow).face]).toEqual([1, 2, 3, 1, 3, 4, 0, 1, 4]);
 });
 
 test('readOBJ reads only the first shape with faces', () => {

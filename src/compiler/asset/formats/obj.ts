@@ -3,12 +3,13 @@ import { type CodeIn, type Message, message } from '../../../foundation/schema/m
 import { ASSET_LIMITS } from '../limits.js';
 import { type MeshSource, meshSource } from '../mesh-source.js';
 import { type AssetOrigin, assetError } from '../origin.js';
-import { triangulate } from '../triangulate.js';
+import { splitQuad, triangulate } from '../triangulate.js';
 import { TextScanner } from './text-scanner.js';
 
 const [F, G, HASH, L, N, O, SLASH, T, V] = [...'fg#lno/tv'].map((c) => c.charCodeAt(0));
 const [SPACE, TAB] = [32, 9];
 
+const QUAD = 4;
 /** Numbers per corner: indices of its position, texture coordinate and normal; -1 if the file omits one. */
 const CORNER = 3;
 
@@ -196,7 +197,8 @@ class ObjReader {
       const points = new Float32Array(3 * size);
       for (let i = 0; i < points.length; i++) points[i] = vert[3 * polygon[i - (i % 3)] + (i % 3)];
       if (points.some(Number.isNaN)) continue;
-      for (const i of triangulate(points)) out.push(...polygon.slice(CORNER * i, CORNER * i + CORNER));
+      for (const i of size === QUAD ? splitQuad(points) : triangulate(points))
+        out.push(...polygon.slice(CORNER * i, CORNER * i + CORNER));
     }
     return out;
   }

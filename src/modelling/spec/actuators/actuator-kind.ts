@@ -178,7 +178,12 @@ const adhesion: Meaning = (a, given) => {
 
 const general: Meaning = (a, given) => {
   a.ctrlspec = inputSpec(given) ?? a.ctrlspec;
-  return given.number('inheritrange') === undefined ? undefined : setInheritance(a, given, 'ctrlrange', 'ctrlrange');
+  const inherited = given.number('inheritrange');
+  if (inherited === undefined) return undefined;
+  // only servos inherit a range
+  if (a.gainprm[0] === -a.biasprm[1]!) return setInheritance(a, given, 'ctrlrange', 'ctrlrange');
+  a.inheritrange = inherited;
+  return undefined;
 };
 
 const pair = (values: readonly number[] | undefined): readonly [number, number] | undefined =>
