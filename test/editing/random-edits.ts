@@ -59,7 +59,7 @@ const TOOLS = `<mujoco model="tools">
 
 export const STARTS = [ARM, BALLS, TOOLS, '<mujoco/>'] as const;
 
-const CHILDREN = STARTS.map((text) => parseModel(text));
+const CHILDREN = STARTS.map((text) => parseModel(text, { compatibility: '3.14' }));
 
 /** Random numbers from a seed: mulberry32. */
 function generator(seed: number): () => number {
@@ -134,7 +134,7 @@ export class Session {
 
   constructor(seed: number) {
     this.random = generator(seed);
-    this.spec = parseModel(this.pick(STARTS)!);
+    this.spec = parseModel(this.pick(STARTS)!, { compatibility: '3.14' });
     this.start = toXML(this.spec);
     this.children = CHILDREN.map((child) => child.clone());
   }
@@ -311,7 +311,7 @@ const EDITS = {
   reload: {
     weight: 1,
     edit: (s) => {
-      s.spec = parseModel(toXML(s.spec));
+      s.spec = parseModel(toXML(s.spec), { compatibility: '3.14' });
       s.start = toXML(s.spec);
     },
   },
@@ -335,7 +335,7 @@ export function runSession(seed: number, steps: number): Outcome {
   const { spec, start, log } = session;
   const text = toXML(spec);
   const [model, codes] = tryCompile(spec);
-  const [again, againCodes] = tryCompile(parseModel(text));
+  const [again, againCodes] = tryCompile(parseModel(text, { compatibility: '3.14' }));
   if (!areAlike(codes, againCodes)) throw new Error(`codes ${codes} in memory, ${againCodes} from the file`);
   const differences = model && again ? compareModels(model.record, again.record) : [];
   if (differences.length > 0) throw new Error(`saved and loaded: ${JSON.stringify(differences.slice(0, 5))}`);

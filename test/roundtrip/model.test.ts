@@ -28,12 +28,16 @@ const differences = (model: Model, again: Model): string[] =>
     .filter(({ field }) => !isPath(field))
     .map(({ field, at, ours, theirs }) => `${field}[${at}]: ${ours} became ${theirs}`);
 
+/** Unsupported features, and soft bodies with integrators that MuJoCo refuses since 3.13. */
+const isUnsupported = ({ code }: { readonly code: string }): boolean =>
+  code === 'unsupported' || code.startsWith('bad-integrator/');
+
 /** Compiles a Model; undefined if the model uses unsupported features. */
 function compileIfSupported(spec: Spec): Model | undefined {
   try {
     return compile(spec, { trialStep: false });
   } catch (error) {
-    if (error instanceof ModelError && error.diagnostics.every(({ code }) => code === 'unsupported')) return undefined;
+    if (error instanceof ModelError && error.diagnostics.every(isUnsupported)) return undefined;
     throw error;
   }
 }
@@ -42,12 +46,16 @@ describe('a model that is saved and loaded', () => {
   it.each(models)('%s', (_, path) => expectRoundTrip(path));
 });
 
+/** Models of the reference, some of which have attributes that were removed later. */
+const compatibility = '3.14';
+
 async function expectRoundTrip(path: string): Promise<void> {
-  const spec = await loadSpec(path);
+  const spec = await loadSpec(path, { compatibility });
   const model = compileIfSupported(spec);
   if (!model) return;
-  const text = parseXML(toXML(spec), { name: join(dirname(path), 'saved.xml'), files: readAnyFile });
+  const text = parseXML(toXML(spec), { compatibility, name: join(dirname(path), 'saved.xml'), files: readAnyFile });
   expect(differences(model, compile(text, { trialStep: false }))).toEqual([]);
   const files = toArchive(spec, { format: 'folder' });
-  expect(differences(model, await loadModel('model.xml', { files, trialStep: false }))).toEqual([]);
+  const again = await loadModel('model.xml', { compatibility, files, trialStep: false });
+  expect(differences(model, again)).toEqual([]);
 }
