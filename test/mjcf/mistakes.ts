@@ -208,7 +208,7 @@ ur5e.xml:3:1: error: 'worldbody' is a section of a model and cannot be included 
     says: `m.xml:3:15: error: there is no default class 'visual' [unknown-class]`,
   },
   {
-    what: 'stl is text',
+    what: 'stl as text ends early',
     text: `<mujoco>
 <asset><mesh file="a.stl"/></asset>
 </mujoco>`,
@@ -221,7 +221,7 @@ facet normal 0 0 1
 endfacet
 endsolid`,
     },
-    says: 'm.xml:2:8: error: a.stl is not a readable mesh: it looks like ASCII STL; only binary STL can be read, so save it as binary [bad-mesh-file/stl-text]',
+    says: 'm.xml:2:8: error: a.stl is not a readable mesh: the number of its vertices, 1, is not a multiple of three [bad-mesh-file/stl-corners]',
   },
   {
     what: 'mesh dae',
@@ -508,7 +508,7 @@ m.xml:3:21: error: 'body' has no attribute 'rpy'; did you mean 'euler'? [unknown
     text: `<mujoco>
 <option integrator="rk4"/>
 </mujoco>`,
-    says: `m.xml:2:9: error: attribute 'integrator': 'rk4' is not one of Euler, RK4, implicit, implicitfast; did you mean 'RK4'? [bad-keyword]`,
+    says: `m.xml:2:9: error: attribute 'integrator': 'rk4' is not one of Euler, RK4, implicit, implicitfast, discrete; did you mean 'RK4'? [bad-keyword]`,
   },
   {
     what: 'motor inside a body',

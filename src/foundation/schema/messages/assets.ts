@@ -37,7 +37,7 @@ export const ASSET_MESSAGES = {
   ),
   'bad-mesh-file/stl-number': error("{subject} is not a readable mesh: '{text}' is not a number"),
   'bad-mesh-file/stl-corners': error(
-    '{subject} is not a readable mesh: it lists {corners} vertices, not a multiple of three',
+    '{subject} is not a readable mesh: the number of its vertices, {corners}, is not a multiple of three',
   ),
   'bad-mesh-file/ply-header': error('{subject} is not a readable mesh: it has no header of a PLY file'),
   'bad-mesh-file/ply-format': error(
