@@ -115,7 +115,9 @@ describe('a video', () => {
   it.each(['runs', 'stands still'])('a video of a view that %s is saved and plays in a browser', async (how) => {
     await page.restart();
     if (how === 'runs') await page.press('Play');
-    await page.press('Record a video');
+    const record = page.page.getByRole('button', { name: 'Record a video', exact: true });
+    if (!(await record.isVisible())) await page.unfold('Video while it runs');
+    await record.click();
     if (how === 'runs') await page.waitForTime((t) => t > 0.5);
     const download = await saved('End and save the video');
     expect(download.suggestedFilename()).toMatch(/^pendulum\.(webm|mp4)$/);
