@@ -1,0 +1,25 @@
+import { it } from 'vitest';
+import { EditorPage } from './editor-page.js';
+import { setUp } from './set-up.js';
+import { controller } from './tutorials/controller.js';
+const started = setUp();
+it('x', async () => {
+  const studio = await started.studio({ query: '?sample=cartpole', context: { viewport: { width: 1200, height: 720 } } });
+  const editor = new EditorPage(studio);
+  await controller.steps[0]!.act(editor);
+  await controller.steps[1]!.act(editor);
+  await studio.screenshot('zz-1');
+  await studio.press('Play');
+  await studio.openPanel('Controls');
+  await studio.screenshot('zz-2');
+  await studio.slider('drive').fill('-6');
+  await studio.screenshot('zz-3');
+  console.log(await studio.slider('drive').evaluate((e) => (e as any).outerHTML));
+  await studio.page.waitForTimeout(1500);
+  console.log(await studio.slider('drive').evaluate((e) => (e as any).outerHTML));
+  await studio.screenshot('zz-4');
+  await studio.openPanel('Joints');
+  await studio.page.waitForTimeout(1500);
+  await studio.screenshot('zz-5');
+  console.log((await editor.download('Download as MJCF')).toString());
+}, 120000);
