@@ -4,6 +4,7 @@ import { enginePlugin } from '../build-plugins/engine-plugin.mjs';
 import { purePlugin } from '../build-plugins/pure-plugin.mjs';
 import { separateEnginePlugin } from '../build-plugins/separate-engine-plugin.mjs';
 import { sharedWorkerCodePlugin } from '../build-plugins/shared-worker-code-plugin.mjs';
+import { studioMessagesPlugin } from '../build-plugins/studio-messages-plugin.mjs';
 import { threePlugin } from '../build-plugins/three-plugin.mjs';
 import { xmlcharsPlugin } from '../build-plugins/xmlchars-plugin.mjs';
 
@@ -53,6 +54,7 @@ export default defineConfig({
   customLogger: logger,
   base: './',
   plugins: [
+    studioMessagesPlugin(),
     sharedWorkerCodePlugin(),
     separateEnginePlugin(),
     purePlugin(),

@@ -20,7 +20,9 @@ export function Controls() {
   const t = useText();
   const { session } = useStudio();
   const mirror = useStudioState((s) => s.mirror);
-  const inputs = useMemo(() => (mirror ? inputsOf(mirror.model) : []), [mirror]);
+  const amendments = useStudioState((s) => s.amendments);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an edit may change ranges in the same model
+  const inputs = useMemo(() => (mirror ? inputsOf(mirror.model) : []), [mirror, amendments]);
   if (!mirror) return <p className="hint">{t('noModel')}</p>;
   return (
     <>

@@ -21,7 +21,9 @@ const FREE_RANGE = { hinge: Math.PI, slide: 1 };
 export function Joints() {
   const t = useText();
   const mirror = useStudioState((s) => s.mirror);
-  const joints = useMemo(() => (mirror ? jointsOf(mirror.model) : []), [mirror]);
+  const amendments = useStudioState((s) => s.amendments);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an edit may change ranges in the same model
+  const joints = useMemo(() => (mirror ? jointsOf(mirror.model) : []), [mirror, amendments]);
   if (!mirror) return <p className="hint">{t('noModel')}</p>;
   return (
     <>

@@ -281,12 +281,13 @@ export class Session {
   }
 
   private amended(mirror: SimulationMirror, fields: readonly string[] | undefined): void {
-    const { generation, problems } = this.stores.studio.getState();
+    const { generation, amendments, problems } = this.stores.studio.getState();
     // the files have been corrected
     const hadFailed =
       problems?.failure !== undefined || problems?.diagnostics.some((each) => each.severity === 'error');
     if (hadFailed) this.stores.studio.setState({ problems: undefined });
-    if (!fields) this.stores.studio.setState({ mirror, generation: generation + 1 });
+    const isOther = !fields && { mirror, generation: generation + 1 };
+    this.stores.studio.setState({ amendments: amendments + 1, ...isOther });
     removeWarnings(this.stores);
     this.each((listener) => listener.amended?.(mirror, fields));
     this.updatePanels();

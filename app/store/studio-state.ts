@@ -50,6 +50,8 @@ export interface StudioState {
   readonly mirror: SimulationMirror | undefined;
   /** Number of models so far, including those that continue with the previous state. */
   readonly generation: number;
+  /** Number of edits so far, including those that changed values in the arrays of `mirror`. */
+  readonly amendments: number;
   readonly isEditable: boolean;
   /** True while an empty model replaces one whose texts have errors. */
   readonly isStandIn: boolean;
@@ -101,6 +103,7 @@ export const INITIAL_STATUS: SimulationStatus = {
 export const INITIAL_STUDIO: StudioState = {
   mirror: undefined,
   generation: 0,
+  amendments: 0,
   isEditable: false,
   isStandIn: false,
   followed: undefined,

@@ -9,17 +9,11 @@ it('x', async () => {
   await controller.steps[0]!.act(editor);
   await controller.steps[1]!.act(editor);
   await studio.screenshot('zz-1');
-  await studio.press('Play');
-  await studio.openPanel('Controls');
-  await studio.screenshot('zz-2');
-  await studio.slider('drive').fill('-6');
-  await studio.screenshot('zz-3');
-  console.log(await studio.slider('drive').evaluate((e) => (e as any).outerHTML));
-  await studio.page.waitForTimeout(1500);
-  console.log(await studio.slider('drive').evaluate((e) => (e as any).outerHTML));
-  await studio.screenshot('zz-4');
-  await studio.openPanel('Joints');
-  await studio.page.waitForTimeout(1500);
-  await studio.screenshot('zz-5');
-  console.log((await editor.download('Download as MJCF')).toString());
+
+  const range = async (l: string) => console.log(l, await studio.slider('drive').evaluate((e) => (e as any).outerHTML));
+  await studio.openPanel('Controls'); await studio.slider('drive').waitFor();
+  await range('a'); await studio.page.waitForTimeout(1000); await range('b');
+  await studio.press('Close: Controls'); await studio.openPanel('Controls'); await range('c');
+  await editor.set('ctrlrange', -8, 8); await studio.page.waitForTimeout(1000); await range('d');
+  await studio.press('Close: Controls'); await studio.openPanel('Controls'); await range('e');
 }, 120000);

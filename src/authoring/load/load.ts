@@ -12,7 +12,6 @@ import { Spec } from '../../modelling/spec/spec.js';
 import { loadMJB, pluginsNamed } from '../../simulation/model/mjb.js';
 import type { Model } from '../../simulation/model/model.js';
 import { FETCH_OPTIONS, type FetchOptions, fetchAll, loadAssets } from './assets.js';
-import { colorVisuals } from './color-visuals.js';
 import { FileSource, notFound } from './file-source.js';
 import { isBinaryModel, ModelOpener } from './model-opener.js';
 import { rememberOrigin } from './origin.js';
@@ -117,8 +116,14 @@ async function specFrom(
   return spec;
 }
 
+/** Tests whether a model has visuals of a robot, which may take the look of their mesh files. */
+const hasVisuals = (spec: Spec): boolean =>
+  spec.all('geom').some(({ source }) => (source as { name?: string } | undefined)?.name === 'visual');
+
 /** Repeats coloring until the files that meshes refer to are fetched; one that cannot be fetched is left out. */
 async function colorFetching(spec: Spec, source: FileSource, options: LoadOptions): Promise<void> {
+  if (!hasVisuals(spec)) return;
+  const { colorVisuals } = await import('./color-visuals.js');
   const tried = new Set<string>();
   for (;;) {
     const { missing } = source.missedBy(() => colorVisuals(spec));
