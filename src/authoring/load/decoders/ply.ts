@@ -53,7 +53,9 @@ export function readPLY({ bytes, uri }: Encoded): MeshSource {
   const start = end.index + end[0].length;
   const { format, elements } = headerOf(head.slice(0, end.index), bad);
   const next = format === 'ascii' ? inText(bytes.subarray(start), bad) : inBytes(bytes, start, format, bad);
-  const [vert, normal, texcoord]: number[][] = [[], [], []];
+  const vert: number[] = [];
+  const normal: number[] = [];
+  const texcoord: number[] = [];
   const face: number[] = [];
   const polygons: number[][] = [];
   for (const { name, count, properties } of elements) {
