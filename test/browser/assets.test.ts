@@ -27,13 +27,13 @@ const written = (name: string, content: string | Buffer): string => {
   return path;
 };
 
-/** An empty floor, seen from above at an angle. */
+/** An empty floor, seen from above at an angle; the ball is in view, so that the camera of the model is kept. */
 const FLOOR = `<mujoco model="floor">
-  <statistic center="0 0 0" extent="1"/>
+  <statistic center="0 0 0" extent="2"/>
   <worldbody>
     <light pos="0 0 3" castshadow="false"/>
     <geom name="floor" type="plane" size="3 3 .1"/>
-    <body name="ball" pos="0 0 2"><freejoint/><geom name="ball" size=".1"/></body>
+    <body name="ball" pos="0 0 1"><freejoint/><geom name="ball" size=".1"/></body>
   </worldbody>
 </mujoco>`;
 
