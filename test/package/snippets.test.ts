@@ -55,6 +55,9 @@ const NEEDS: readonly (readonly [page: string, text: RegExp, need: string])[] = 
   ['docs/concepts/differences.md', /@mujoco\/mujoco/, 'the reference: test/oracle'],
 ];
 
+/** Optional packages that the text of a page asks the reader to install. */
+const OPTIONAL = ['three', 'meshoptimizer'];
+
 /** Folders of the package that the text of a page asks the reader to copy. */
 const COPIED: Readonly<Record<string, string>> = { 'docs/guides/policies.md': 'models/cartpole' };
 
@@ -76,7 +79,8 @@ describe.runIf(isBuilt)('snippets with the packed package', () => {
 
   beforeAll(() => {
     project = packedProject();
-    symlinkSync(join(root, 'node_modules/three'), join(project.folder, 'node_modules/three'));
+    for (const name of OPTIONAL)
+      symlinkSync(join(root, 'node_modules', name), join(project.folder, 'node_modules', name));
   });
 
   afterAll(() => project?.remove());
