@@ -36,6 +36,22 @@ describe('the editor', () => {
     expect(studio.errors).toEqual([]);
   });
 
+  it('an open slider of a control takes an edited range', async () => {
+    const editor = await started.editor(PENDULUM);
+    const { studio } = editor;
+    const rangeOf = async (name: string) => {
+      const slider = studio.slider(name);
+      return [await slider.getAttribute('min'), await slider.getAttribute('max')];
+    };
+    await studio.openPanel('Controls');
+    await expect.poll(() => rangeOf('drive')).toEqual(['-2', '2']);
+    await editor.select('actuator', 'drive');
+    await editor.set('ctrlrange', -8, 8);
+    await expect.poll(() => rangeOf('drive')).toEqual(['-8', '8']);
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+
   it('the editor marks an invalid number in a field and keeps the value', async () => {
     const { studio, page } = editor;
     await editor.select('worldbody', 'arm', 'rod');
