@@ -49,13 +49,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
- * Bytes by function of the engine that two runs find, the second of four times the steps: code that was not optimized in
+ * Bytes by function of the engine that two runs find, the second of ten times the steps: code that was not optimized in
  * time allocates in one of them only.
  */
 function bytesInEngine(text: string, flags: string[], steps = STEPS): Record<string, number> {
   const found = bytesInRun(text, flags, steps);
   if (Object.keys(found).length === 0 || flags.includes('--no-opt')) return found;
-  const again = bytesInRun(text, flags, 4 * steps);
+  const again = bytesInRun(text, flags, 10 * steps);
   return Object.fromEntries(Object.entries(again).filter(([where]) => Object.hasOwn(found, where)));
 }
 
