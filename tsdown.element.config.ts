@@ -1,6 +1,6 @@
 /** `dist/kinetree.global.js`: everything for a page in one classic script, three.js included, for pages without a bundler. */
 import { defineConfig } from 'tsdown';
-import { absentPartsPlugin } from './build-plugins/absent-parts-plugin.mjs';
+import { absentPartsPlugin, NOT_IN_GLOBAL_SCRIPT } from './build-plugins/absent-parts-plugin.mjs';
 import { enginePlugin } from './build-plugins/engine-plugin.mjs';
 import { globalScriptPlugin } from './build-plugins/global-script-plugin.mjs';
 import { purePlugin } from './build-plugins/pure-plugin.mjs';
@@ -17,7 +17,14 @@ export default defineConfig({
   clean: false,
   sourcemap: false,
   minify: true,
-  plugins: [globalScriptPlugin(), absentPartsPlugin(), enginePlugin(), purePlugin(), threePlugin(), xmlcharsPlugin()],
+  plugins: [
+    globalScriptPlugin(),
+    absentPartsPlugin(NOT_IN_GLOBAL_SCRIPT),
+    enginePlugin(),
+    purePlugin(),
+    threePlugin(),
+    xmlcharsPlugin(),
+  ],
   noExternal: [/./],
   outputOptions: { codeSplitting: false, entryFileNames: '[name].js' },
   // `prepareEngine` is not for classic scripts

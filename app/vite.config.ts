@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { createLogger, defineConfig } from 'vite';
+import { absentPartsPlugin, NOT_IN_STUDIO } from '../build-plugins/absent-parts-plugin.mjs';
 import { enginePlugin } from '../build-plugins/engine-plugin.mjs';
 import { purePlugin } from '../build-plugins/pure-plugin.mjs';
 import { separateEnginePlugin } from '../build-plugins/separate-engine-plugin.mjs';
 import { sharedWorkerCodePlugin } from '../build-plugins/shared-worker-code-plugin.mjs';
-import { studioMessagesPlugin } from '../build-plugins/studio-messages-plugin.mjs';
 import { threePlugin } from '../build-plugins/three-plugin.mjs';
 import { xmlcharsPlugin } from '../build-plugins/xmlchars-plugin.mjs';
 
@@ -54,7 +54,7 @@ export default defineConfig({
   customLogger: logger,
   base: './',
   plugins: [
-    studioMessagesPlugin(),
+    absentPartsPlugin(NOT_IN_STUDIO),
     sharedWorkerCodePlugin(),
     separateEnginePlugin(),
     purePlugin(),

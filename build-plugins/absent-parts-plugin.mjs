@@ -1,29 +1,43 @@
-/**
- * Build plugin of the classic script: leaves out parts that the other entry points load when a model needs them, since one
- * file would contain them for every page.
- */
+/** Build plugin: replaces modules by shorter ones, for builds whose pages do not use them. */
 
-/** Function that loads or is the part, its module, and the name of the part in messages. */
-const PARTS = [
-  { module: /[\\/]policy[\\/]load-policy\.ts$/, name: 'loadPolicy', part: 'policies' },
-  { module: /[\\/]load[\\/]template-expander\.ts$/, name: 'expandWithFiles', part: 'reader of xacro templates' },
-  { module: /[\\/]decoders[\\/]gltf\.ts$/, name: 'readGLTF', part: 'reader of glTF files' },
+/** A module with functions that throw an error. */
+const refusing = (module, names, reason) => ({
+  module,
+  code: names
+    .map((name) => `export const ${name} = () => { throw new TypeError(${JSON.stringify(reason)}); };`)
+    .join('\n'),
+});
+
+const elsewhere = (part) =>
+  `kinetree.global.js has no ${part}; import kinetree/element with a bundler or an import map`;
+
+/** Parts that other entry points load when a model needs them; the classic script would contain them for every page. */
+export const NOT_IN_GLOBAL_SCRIPT = [
+  refusing(/[\\/]policy[\\/]load-policy\.ts$/, ['loadPolicy'], elsewhere('policies')),
+  refusing(/[\\/]load[\\/]template-expander\.ts$/, ['expandWithFiles'], elsewhere('reader of xacro templates')),
+  refusing(/[\\/]decoders[\\/]gltf\.ts$/, ['readGLTF'], elsewhere('reader of glTF files')),
+  // parts of the worker that only the studio commands
+  ...[
+    [/[\\/]editing[\\/]open-editor\.ts$/, ['openEditor', 'mendEditor']],
+    [/[\\/]history[\\/]trajectories\.ts$/, ['Recording', 'Replay']],
+    [/[\\/]simulation-worker[\\/]file-following\.ts$/, ['followFiles']],
+  ].map(([module, names]) => refusing(module, names, 'kinetree.global.js has no editor and no recordings')),
+  // every browser has WebGL 2
+  {
+    module: /three[\\/]src[\\/]renderers[\\/]webgpu[\\/]WebGPUBackend\.js$/,
+    code: `export { default } from 'three/src/renderers/webgl-fallback/WebGLBackend.js';`,
+  },
 ];
 
-/** The graphics backend of WebGPU, whose place that of WebGL 2 takes, which every browser has. */
-const WEBGPU = /three[\\/]src[\\/]renderers[\\/]webgpu[\\/]WebGPUBackend\.js$/;
+/** Texts of messages about parts that the studio does not contain. */
+export const NOT_IN_STUDIO = [
+  { module: /[\\/]schema[\\/]messages[\\/]policies\.ts$/, code: 'export const POLICY_MESSAGES = {};' },
+  { module: /[\\/]schema[\\/]messages[\\/]three\.ts$/, code: 'export const THREE_MESSAGES = {};' },
+];
 
-export function absentPartsPlugin() {
-  return {
-    name: 'kinetree-absent-parts',
-    load(id) {
-      if (WEBGPU.test(id)) return `export { default } from 'three/src/renderers/webgl-fallback/WebGLBackend.js';`;
-      const found = PARTS.find(({ module }) => module.test(id));
-      return found
-        ? `export const ${found.name} = () => {
-             throw new TypeError('kinetree.global.js has no ${found.part}; import kinetree/element with a bundler or an import map');
-           };`
-        : null;
-    },
-  };
-}
+/** For rolldown, tsdown and Vite. */
+export const absentPartsPlugin = (parts) => ({
+  name: 'kinetree-absent-parts',
+  enforce: 'pre',
+  load: (id) => parts.find(({ module }) => module.test(id.split('?')[0]))?.code ?? null,
+});
