@@ -220,9 +220,9 @@ abstract class AxisDrag extends EditInteraction<number> {
     protected readonly handles: Handles,
     protected readonly axis: Axis,
     protected readonly from: Point,
-    private readonly ended: () => void,
+    ended: () => void,
   ) {
-    super(editor, handles.mode);
+    super(editor, handles.mode, ended);
   }
 
   /** Returns the motion of the pointer in the unit of the handle. */
@@ -243,16 +243,6 @@ abstract class AxisDrag extends EditInteraction<number> {
   /** Moves the state back, which is not part of the history. */
   protected override restore(): Promise<void> {
     return this.send(0);
-  }
-
-  override commit(): void {
-    super.commit();
-    this.ended();
-  }
-
-  override cancel(): void {
-    super.cancel();
-    this.ended();
   }
 
   /** Motion of the pointer along the handle, relative to the length of the handle in the picture. */

@@ -58,6 +58,8 @@ export abstract class EditInteraction<T> implements Interaction {
   constructor(
     protected readonly editor: Editor,
     readonly act: EditAct,
+    /** Called after the interaction is committed or cancelled. */
+    private readonly ended: () => void = () => {},
   ) {
     this.undoGroup = editor.newUndoGroup(act);
     this.requests = new DragRequests((wanted) => this.send(wanted));
@@ -79,6 +81,7 @@ export abstract class EditInteraction<T> implements Interaction {
 
   commit(): void {
     this.isEnded = true;
+    this.ended();
   }
 
   cancel(): void {
@@ -87,5 +90,6 @@ export abstract class EditInteraction<T> implements Interaction {
       await this.restore();
       await this.editor.edit('cancel', this.undoGroup);
     });
+    this.ended();
   }
 }

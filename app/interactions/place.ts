@@ -15,9 +15,9 @@ export class Place extends EditInteraction<Vec3> {
     editor: Editor,
     private readonly key: ElementKey,
     private readonly from: Vec3,
-    private readonly ended: () => void,
+    ended: () => void,
   ) {
-    super(editor, 'place');
+    super(editor, 'place', ended);
     this.at = from;
   }
 
@@ -48,15 +48,5 @@ export class Place extends EditInteraction<Vec3> {
 
   protected override restore(): Promise<void> {
     return this.send(this.from);
-  }
-
-  override commit(): void {
-    super.commit();
-    this.ended();
-  }
-
-  override cancel(): void {
-    super.cancel();
-    this.ended();
   }
 }

@@ -10,7 +10,7 @@ import type { Studio } from '../studio/studio.js';
 import { useStudio } from '../studio/studio-context.js';
 import { DISPLAY_TEXTS, type DisplayTextKey } from '../texts/display-texts.js';
 import type { TextKey } from '../texts/texts.js';
-import { Choice, Section, Toggle } from '../ui/inputs.js';
+import { Choice, SearchField, Section, Toggle } from '../ui/inputs.js';
 import type { GroupKind } from '../viewport/picture.js';
 
 const GROUPS: readonly (readonly [GroupKind, TextKey])[] = [
@@ -132,14 +132,7 @@ export function Display() {
         items={itemsOf(Label, words)}
         onChange={(id) => picture.setLabel(Number(id) as Label)}
       />
-      <input
-        type="search"
-        className="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
-      />
+      <SearchField label={t('search')} value={wanted} onChange={setWanted} />
       <Section title={t('flags')} isOpen>
         {SUBJECTS.map(([subject, names]) => {
           const found = names.filter(isFound);

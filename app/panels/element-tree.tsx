@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
 import { useText } from '../store/hooks.js';
-import { Section } from '../ui/inputs.js';
+import { SearchField, Section } from '../ui/inputs.js';
 
 export interface TreeItem {
   readonly id: number;
@@ -35,16 +35,7 @@ export function ElementTree<T extends TreeItem>({ model, items, empty, children 
   });
   return (
     <>
-      {items.length > FEW && (
-        <input
-          type="search"
-          className="search"
-          placeholder={t('search')}
-          aria-label={t('search')}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-        />
-      )}
+      {items.length > FEW && <SearchField label={t('search')} value={wanted} onChange={setWanted} />}
       {found.length === 0 && <p className="hint">{t('nothingFound')}</p>}
       {found.map(({ name, members }) => (
         <Section

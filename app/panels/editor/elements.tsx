@@ -11,7 +11,7 @@ import { Choice, shown, Toggle } from '../../ui/inputs.js';
 import { Menu } from '../../ui/menu.js';
 import { isGridShown } from '../../viewport/grid.js';
 import { EditorFrame } from './editor-frame.js';
-import { SearchField, Tree } from './tree.js';
+import { Tree, TreeFilter } from './tree.js';
 import { useEditor, useInteractions } from './use-editor.js';
 import { useEditorText } from './use-editor-text.js';
 
@@ -37,7 +37,7 @@ function ElementsOfModel() {
     <div className="elements">
       <EditBar />
       <HandleBar />
-      <SearchField label={t('search')} />
+      <TreeFilter label={t('search')} />
       <Beginning />
       <Tree
         onKey={onKey}

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { AttributeView, SelectionView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import { useEditorState, useText } from '../../store/hooks.js';
-import { Section } from '../../ui/inputs.js';
+import { SearchField, Section } from '../../ui/inputs.js';
 import { AttributeField, SettingField } from './attribute-field.js';
 import { EditorFrame } from './editor-frame.js';
 import { LiveValues } from './live-values.js';
@@ -51,6 +51,7 @@ function Inspected() {
 
 function Attributes({ chosen }: { readonly chosen: SelectionView }) {
   const t = useEditorText();
+  const search = useText()('search');
   const [wanted, setWanted] = useState('');
   const { label, text, attributes, settings, generators } = chosen;
   const isFound = ({ name }: AttributeView): boolean => name.includes(wanted.trim().toLowerCase());
@@ -70,7 +71,7 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
           <AssetView chosen={chosen} />
         </Suspense>
       )}
-      {attributes.length > 8 && <Search wanted={wanted} onChange={setWanted} />}
+      {attributes.length > 8 && <SearchField label={search} value={wanted} onChange={setWanted} />}
       {set.map((each) => (
         <AttributeField key={each.name} attribute={each} keys={chosen.keys} />
       ))}
@@ -88,28 +89,10 @@ function Attributes({ chosen }: { readonly chosen: SelectionView }) {
   );
 }
 
-interface SearchProps {
-  readonly wanted: string;
-  readonly onChange: (wanted: string) => void;
-}
-
-function Search({ wanted, onChange }: SearchProps) {
-  const t = useText();
-  return (
-    <input
-      type="search"
-      className="search"
-      aria-label={t('search')}
-      placeholder={t('search')}
-      value={wanted}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
 /** All settings of the model (compiler, options, sizes, statistics, visual) as one component. */
 function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: SelectionView }) {
   const t = useEditorText();
+  const search = useText()('search');
   const [wanted, setWanted] = useState('');
   const words = wanted.trim().toLowerCase();
   // sections with set attributes are open initially, and stay open during editing
@@ -120,7 +103,7 @@ function ModelSettings({ chosen: { keys, modelSettings } }: { readonly chosen: S
     <div className="inspected">
       <h3>{t('modelSettings')}</h3>
       <p className="hint">{t('modelSettingsWhat')}</p>
-      <Search wanted={wanted} onChange={setWanted} />
+      <SearchField label={search} value={wanted} onChange={setWanted} />
       {modelSettings.map(({ key, path, text, attributes }) => {
         const title = path === '' ? t('wholeModel') : path;
         const found = attributes.filter(({ name }) => name.includes(words) || path.includes(words));

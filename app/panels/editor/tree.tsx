@@ -6,6 +6,7 @@ import { iconOf } from '../../commands/kind-icons.js';
 import { useEditorState } from '../../store/hooks.js';
 import type { PagePoint } from '../../store/palette.js';
 import { Icon } from '../../ui/icon.js';
+import { SearchField } from '../../ui/inputs.js';
 import { useEditor } from './use-editor.js';
 import { useEditorText } from './use-editor-text.js';
 
@@ -283,17 +284,9 @@ function NameField({ name, onRename }: { readonly name: string; readonly onRenam
   );
 }
 
-export function SearchField({ label }: { readonly label: string }) {
+/** The field whose text filters the tree. */
+export function TreeFilter({ label }: { readonly label: string }) {
   const editor = useEditor();
   const search = useEditorState((s) => s.search);
-  return (
-    <input
-      type="search"
-      className="search"
-      placeholder={label}
-      aria-label={label}
-      value={search}
-      onChange={(event) => editor.setView({ search: event.currentTarget.value })}
-    />
-  );
+  return <SearchField label={label} value={search} onChange={(text) => editor.setView({ search: text })} />;
 }
