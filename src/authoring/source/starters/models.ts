@@ -1,4 +1,5 @@
 /** Models to begin with. */
+import { FLOOR_ASSETS, FLOOR_GEOM, SKY_ASSET, SUN_LIGHT } from './backdrop.js';
 
 /** A model to begin with, as text. */
 export interface Template {
@@ -9,14 +10,13 @@ export interface Template {
 
 const BLANK = `<mujoco model="blank">
   <asset>
-    <texture name="sky" type="skybox" builtin="gradient" rgb1="0.55 0.7 0.85" rgb2="0.15 0.2 0.28" width="256" height="1536"/>
-    <texture name="floor" type="2d" builtin="checker" rgb1="0.32 0.36 0.42" rgb2="0.26 0.3 0.36" width="256" height="256"/>
-    <material name="floor" texture="floor" texrepeat="5 5" texuniform="true"/>
+${SKY_ASSET}
+${FLOOR_ASSETS}
   </asset>
 
   <worldbody>
-    <light name="sun" pos="0 0 4" dir="0.3 0.4 -1" type="directional" diffuse="0.7 0.7 0.7"/>
-    <geom name="floor" type="plane" size="0 0 0.05" material="floor"/>
+${SUN_LIGHT}
+${FLOOR_GEOM}
   </worldbody>
 </mujoco>
 `;

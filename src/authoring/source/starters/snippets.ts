@@ -6,6 +6,7 @@ import { parseModel } from '../../load/parse.js';
 import { pasteSpec } from '../commands/clipboard.js';
 import { setPose } from '../commands/structure.js';
 import type { Edited, Project } from '../project.js';
+import { FLOOR_ASSETS, FLOOR_GEOM, SKY_ASSET, SUN_LIGHT } from './backdrop.js';
 import type { Template } from './models.js';
 
 const DOOR = `<mujoco model="door">
@@ -178,25 +179,24 @@ const CRATE = `<mujoco model="crate">
 
 const FLOOR = `<mujoco model="floor">
   <asset>
-    <texture name="floor" type="2d" builtin="checker" rgb1="0.32 0.36 0.42" rgb2="0.26 0.3 0.36" width="256" height="256"/>
-    <material name="floor" texture="floor" texrepeat="5 5" texuniform="true"/>
+${FLOOR_ASSETS}
   </asset>
   <worldbody>
-    <geom name="floor" type="plane" size="0 0 0.05" material="floor"/>
+${FLOOR_GEOM}
   </worldbody>
 </mujoco>
 `;
 
 const SKY = `<mujoco model="sky">
   <asset>
-    <texture name="sky" type="skybox" builtin="gradient" rgb1="0.55 0.7 0.85" rgb2="0.15 0.2 0.28" width="256" height="1536"/>
+${SKY_ASSET}
   </asset>
 </mujoco>
 `;
 
 const SUN = `<mujoco model="sun">
   <worldbody>
-    <light name="sun" pos="0 0 4" dir="0.3 0.4 -1" type="directional" diffuse="0.7 0.7 0.7"/>
+${SUN_LIGHT}
   </worldbody>
 </mujoco>
 `;
