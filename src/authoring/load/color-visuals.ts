@@ -16,6 +16,7 @@ import type { Spec } from '../../modelling/spec/spec.js';
 import { appearanceOfDAE } from './dae.js';
 import type { MeshAppearance } from './mesh-appearance.js';
 import { appearanceOfOBJ } from './mtl.js';
+import { isVisual } from './visuals.js';
 
 type Read = (path: string) => Uint8Array | undefined;
 
@@ -31,7 +32,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47];
 /** A geom of a visual of a robot that has no material in the URDF file. */
 const isPlainVisual = (geom: Element<'geom'>): boolean => {
   const source = geom.source as Partial<XmlElement> | undefined;
-  return source?.name === 'visual' && source.children?.every(({ name }) => name !== 'material') === true;
+  return isVisual(geom) && source?.children?.every(({ name }) => name !== 'material') === true;
 };
 
 /**

@@ -17,6 +17,7 @@ import { isBinaryModel, ModelOpener } from './model-opener.js';
 import { rememberOrigin } from './origin.js';
 import { type ParseOptions, parseWith, READ_OPTIONS, type RobotModules } from './parse-with.js';
 import type { TemplateExpander } from './template-expander.js';
+import { isVisual } from './visuals.js';
 
 /** Options of reading and fetching. */
 export interface LoadOptions extends Omit<ParseOptions, 'name'>, FetchOptions {
@@ -116,13 +117,9 @@ async function specFrom(
   return spec;
 }
 
-/** Tests whether a model has visuals of a robot, which may take the look of their mesh files. */
-const hasVisuals = (spec: Spec): boolean =>
-  spec.all('geom').some(({ source }) => (source as { name?: string } | undefined)?.name === 'visual');
-
 /** Repeats coloring until the files that meshes refer to are fetched; one that cannot be fetched is left out. */
 async function colorFetching(spec: Spec, source: FileSource, options: LoadOptions): Promise<void> {
-  if (!hasVisuals(spec)) return;
+  if (!spec.all('geom').some(isVisual)) return;
   const { colorVisuals } = await import('./color-visuals.js');
   const tried = new Set<string>();
   for (;;) {

@@ -19,15 +19,16 @@ export type { ParseOptions } from './parse-with.js';
 export function parseModel(text: string, options: ParseOptions = {}): Spec {
   const { diagnostics: _, ...lasting } = options;
   const source = new FileSource(options);
-  const again = async (fresh: FileSource): Promise<Spec> => {
-    const spec = parseFrom(fresh, text, lasting);
-    await loadAssets(spec, fresh);
+  const colored = (spec: Spec): Spec => {
     if (!options.urdf?.asMujoco) colorVisuals(spec);
     return spec;
   };
-  const spec = parseFrom(source, text, options);
-  if (!options.urdf?.asMujoco) colorVisuals(spec);
-  return rememberOrigin(spec, source, options, again);
+  const again = async (fresh: FileSource): Promise<Spec> => {
+    const spec = parseFrom(fresh, text, lasting);
+    await loadAssets(spec, fresh);
+    return colored(spec);
+  };
+  return rememberOrigin(colored(parseFrom(source, text, options)), source, options, again);
 }
 
 /** Reads a model from text, with a source that may already hold files and an opener that may already hold models. */

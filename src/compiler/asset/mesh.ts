@@ -125,19 +125,9 @@ export function processMesh(given: MeshSource, options: MeshOptions, origin: Ass
   };
 }
 
-/** True if a mesh has faces and its signed volume is negative: they are clockwise as seen from outside. */
-function isInsideOut({ vert, face }: MeshSource): boolean {
-  const v = Float64Array.from(vert);
-  let volume = 0;
-  for (let i = 0; i < face.length; i += 3) {
-    const [a, b, c] = [3 * face[i], 3 * face[i + 1], 3 * face[i + 2]];
-    volume +=
-      v[a] * (v[b + 1] * v[c + 2] - v[b + 2] * v[c + 1]) +
-      v[a + 1] * (v[b + 2] * v[c] - v[b] * v[c + 2]) +
-      v[a + 2] * (v[b] * v[c + 1] - v[b + 1] * v[c]);
-  }
-  return volume < 0;
-}
+/** True if the signed volume of a mesh is negative: its faces are clockwise as seen from outside. */
+const isInsideOut = ({ vert, face }: MeshSource): boolean =>
+  volumeAndCenter(Float64Array.from(vert), face, new Float64Array(3), 'exact').volume < 0;
 
 /** The mesh with its faces the other way round. */
 function turned(source: MeshSource): MeshSource {

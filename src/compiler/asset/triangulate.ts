@@ -20,8 +20,8 @@ export function triangulate(points: Float32Array): readonly number[] {
 }
 
 /**
- * Splits a quad along the diagonal between corners 0 and 2 if that is shorter, otherwise between 1 and 3, as the reference
- * does for OBJ since 3.13. Of a concave quad, a triangle may be outside.
+ * Splits a quad along the diagonal between corners 0 and 2 if that is shorter, otherwise between 1 and 3, as MuJoCo
+ * 3.14 does for OBJ. Of a concave quad, a triangle may be outside.
  */
 export function splitQuad(points: Float32Array): readonly number[] {
   const square = (i: number, j: number): number => {

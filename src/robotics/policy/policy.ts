@@ -186,12 +186,12 @@ export class Policy {
 
   /** True if the next time step begins with an action. */
   isDue(data: Data): boolean {
-    this.notice(data);
+    this.follow(data);
     return data.record.scalar[SC.time] > this.next - 0.5 * this.model.opt.timestep;
   }
 
   /** Begins again for another Data, or if the time went backwards. */
-  private notice(data: Data): void {
+  private follow(data: Data): void {
     const time = data.record.scalar[SC.time];
     if (this.observed !== data || time < this.last) this.begin(data);
     this.last = time;
@@ -204,12 +204,7 @@ export class Policy {
    * @throws TypeError if the network is asynchronous
    */
   step(data: Data): void {
-    const { model } = this;
-    if (!this.isDue(data)) {
-      this.apply(data);
-      step(model, data);
-      return;
-    }
+    if (this.stepBetweenActions(data)) return;
     this.compute(data);
     this.actSynchronously(data);
     this.finish(data);
@@ -217,16 +212,20 @@ export class Policy {
 
   /** Same as `step`, for networks of asynchronous runtimes as well. */
   async stepAsync(data: Data): Promise<void> {
-    if (!this.isDue(data)) {
-      this.apply(data);
-      step(this.model, data);
-      return;
-    }
+    if (this.stepBetweenActions(data)) return;
     this.compute(data);
     this.observe(data);
     await this.evaluator.run();
     this.take(data);
     this.finish(data);
+  }
+
+  /** Advances a Data by a time step if no action is due; returns whether it did. */
+  private stepBetweenActions(data: Data): boolean {
+    if (this.isDue(data)) return false;
+    this.apply(data);
+    step(this.model, data);
+    return true;
   }
 
   /** Computes what the terms read. */
