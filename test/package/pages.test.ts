@@ -27,7 +27,7 @@ const PENDULUM = `<mujoco>
 
 const INLINE = `<script type="model/mjcf">${PENDULUM}</script>`;
 
-/** Policy of a page that takes scripts from one other origin. */
+/** Content security policy that allows scripts of one other origin. */
 const policyFor = (origin: string): string =>
   `default-src 'self'; script-src 'self' 'unsafe-inline' ${origin}; worker-src 'self' blob: ${origin}; connect-src 'self' ${origin}; style-src 'unsafe-inline'`;
 
