@@ -177,9 +177,9 @@ const COMMON_TEXTS: Readonly<Record<string, string>> = {
   inertiagrouprange: 'First and last group of the geoms from which inertias are inferred.',
   saveinertial: 'Writes inertias of all bodies when a model is saved.',
   savecompiled:
-    'False makes MuJoCo save a model as authored, not as compiled; files saved here are always as authored.',
+    'False makes MuJoCo save a model as authored, not as compiled; files saved here are always as authored, and a given `true` is a warning.',
   savecanonical:
-    'False makes MuJoCo save orientations, angles, end points and actuator shortcuts as written, and needs `savecompiled="false"`; files saved here always have them as written.',
+    'False makes MuJoCo save orientations, angles, end points and actuator shortcuts as written, and needs `savecompiled="false"`; files saved here always have them as written, and a given `true` is a warning.',
   assetdir:
     'Folder of all assets; `meshdir` and `texturedir` take precedence. If a file is not there, it is looked up in the folder of the included file that names it.',
   alignfree: 'Aligns bodies with a free joint and no other joint to their inertial frame.',

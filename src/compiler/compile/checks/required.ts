@@ -27,9 +27,17 @@ export function checkRequired(compilation: Compilation): void {
   checkSaving(compilation);
 }
 
-/** Reports saving as written that is not saving as authored. Release notes of MuJoCo 3.16.0, "Saving as written". */
+/**
+ * Reports saving as written that is not saving as authored, and forms of saved files that are not implemented. Release
+ * notes of MuJoCo 3.16.0, "Saving as written".
+ */
 function checkSaving(compilation: Compilation): void {
   const { compiler } = compilation.spec;
-  if (compiler.savecanonical || !compiler.savecompiled) return;
-  compilation.report(compiler, 'bad-saving', {}, 'savecanonical');
+  if (!compiler.savecanonical && compiler.savecompiled) {
+    compilation.report(compiler, 'bad-saving', {}, 'savecanonical');
+  }
+  for (const attribute of ['savecompiled', 'savecanonical'] as const) {
+    if (!compiler.isSet(attribute) || !compiler[attribute]) continue;
+    compilation.report(compiler, 'saved-as-written', { attribute }, attribute);
+  }
 }

@@ -44,6 +44,9 @@ export const COMPILE_MESSAGES = {
   'bad-geom/fit': error('a geom of type {type} cannot be fitted to a mesh'),
   'bad-geom/moving-plane': error('a plane is possible only in a body that does not move'),
   'bad-saving': error("savecanonical='false' needs savecompiled='false'"),
+  'saved-as-written': warning(
+    "{attribute}='true' has no effect: models are always saved as written; for compiled values, save the Model as MJB",
+  ),
   'bad-site/type': error('a site cannot be of type {type}'),
   'bad-site/needs-mesh': error('a site of type mesh needs a mesh'),
   'bad-site/mesh': error("a site of type {type} cannot have a mesh; set type='mesh'"),

@@ -43,11 +43,14 @@ export const COMPILER = element({
     inertiagrouprange: int(2, { default: [0, 5] }),
     /** Writes inertias of all bodies when a model is saved. */
     saveinertial: bool({ default: false }),
-    /** False makes MuJoCo save a model as authored, not as compiled; files saved here are always as authored. */
+    /**
+     * False makes MuJoCo save a model as authored, not as compiled; files saved here are always as authored, and a given
+     * `true` is a warning.
+     */
     savecompiled: bool({ default: true, since: '3.16.0', saved: false }),
     /**
      * False makes MuJoCo save orientations, angles, end points and actuator shortcuts as written, and needs
-     * `savecompiled="false"`; files saved here always have them as written.
+     * `savecompiled="false"`; files saved here always have them as written, and a given `true` is a warning.
      */
     savecanonical: bool({ default: true, since: '3.16.0', saved: false }),
     /**

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
+import { Diagnostics } from '../../../foundation/base/diagnostics.js';
 import { toXML } from './write.js';
 
 const read = (compiler: string, compatibility: '3.14' | '4.0' = '4.0') =>
@@ -36,6 +37,26 @@ it.each(['', 'savecompiled="true"', 'savecompiled="false"', 'savecompiled="false
 it('saving as written needs saving as authored', () => {
   expect(() => compile(read('savecanonical="false"'))).toThrow("savecanonical='false' needs savecompiled='false'");
 });
+
+it.each([
+  ['savecompiled', 'savecompiled="true"'],
+  ['savecanonical', 'savecompiled="false" savecanonical="true"'],
+])('warns that the form of saved files set by %s is not implemented', (name, settings) => {
+  const diagnostics = new Diagnostics();
+  compile(read(settings), { diagnostics });
+  expect(diagnostics.list.map(({ code, parameters }) => [code, parameters])).toEqual([
+    ['saved-as-written', { attribute: name }],
+  ]);
+});
+
+it.each(['', 'savecompiled="false"', 'savecompiled="false" savecanonical="false"'])(
+  'does not warn with %s',
+  (settings) => {
+    const diagnostics = new Diagnostics();
+    compile(read(settings), { diagnostics });
+    expect(diagnostics.list).toEqual([]);
+  },
+);
 
 it('a model that follows 3.14 rejects the settings with their version', () => {
   expect(() => read('savecompiled="false"', '3.14')).toThrow(/'savecompiled' of 'compiler' is of MuJoCo 3\.16, but/);

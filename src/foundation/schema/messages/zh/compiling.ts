@@ -40,6 +40,7 @@ export const COMPILE_TEXTS = {
   'bad-geom/fit': '类型为 {type} 的 geom 不能拟合网格',
   'bad-geom/moving-plane': '平面只能用于不动的物体',
   'bad-saving': "savecanonical='false' 需要 savecompiled='false'",
+  'saved-as-written': "{attribute}='true' 无效：模型总是按书写的形式保存；如需编译后的值，请将 Model 保存为 MJB",
   'bad-site/type': 'site 的类型不能是 {type}',
   'bad-site/needs-mesh': '类型为 mesh 的 site 需要网格',
   'bad-site/mesh': "类型为 {type} 的 site 不能有网格；请设置 type='mesh'",
