@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../test/browser/harness.js';
@@ -22,18 +23,35 @@ const TYPES: Record<string, string> = {
 /** Isolation makes the clock of a page 20 times finer. */
 const HEADERS = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
-/** Serves the page and the files that it fetches, by the first part of the URL. */
-function serveFiles(script: string, dist: string, mjb: string): Promise<Server> {
+/** The task that a page fetches, and the function that gets what it posts when it is done. */
+interface Errand {
+  readonly task: object;
+  readonly answer: (text: string) => void;
+}
+
+/** Serves the page and the files that it fetches, by the first part of the URL; `copy` is a second copy of the build. */
+export function serveFiles(script: string, dist: string, mjb: string, errand?: Errand): Promise<Server> {
   const folders: Record<string, string> = {
     dist,
+    copy: dist,
     peer: join(root, 'node_modules/@mujoco/mujoco'),
     bench: join(root, '.cache/bench'),
   };
-  const server = createServer(({ url = '/' }, response) => {
+  const server = createServer((request, response) => {
+    const { url = '/' } = request;
     const [, first = '', ...rest] = normalize(new URL(url, 'http://localhost').pathname).split('/');
     if (first === '') {
       response.writeHead(200, { ...HEADERS, 'content-type': 'text/html' });
       response.end(`<!doctype html><script type="module" src="/bench/${script}"></script>`);
+      return;
+    }
+    if (errand && first === 'task') {
+      response.writeHead(200, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(errand.task));
+      return;
+    }
+    if (errand && first === 'result') {
+      text(request).then(errand.answer, () => {});
+      response.writeHead(204, HEADERS).end();
       return;
     }
     const path = first === 'model.mjb' ? mjb : join(folders[first] ?? '/nonexistent', ...rest);

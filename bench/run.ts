@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { BROWSERS, type BrowserName, benchContest, type ContestRow, contestSummary, contestTable } from './contest.js';
 import { benchEnvs } from './envs.js';
 import { benchLarge } from './large.js';
 import { benchLoad, type LoadRow, loadSummary, loadTable } from './load.js';
@@ -26,6 +27,7 @@ const USAGE = `npm run bench -- [OPTIONS] [MODELS...]
                       it alone runs models with plugins
   --node PATH         run both engines in this Node
   --chromium          run both engines in headless Chromium, each in a browser of its own
+  --browser NAME      both engines in one page of firefox, webkit or chromium, in turns, beside a second copy of this one
   --sleep             scenes in which nearly everything sleeps, and the humanoid that is awake in one of them
   --load              time to load instead of time per step; without models, also of models with up to 100,000 elements
   --large             only the time to load models with up to 100,000 elements
@@ -81,6 +83,22 @@ async function steps(
   return rows;
 }
 
+async function contests(
+  models: readonly string[],
+  browser: string,
+  dist: string,
+  rounds: number,
+): Promise<readonly ContestRow[]> {
+  const name = browser as BrowserName;
+  const rows = await each(models.length ? models : defaultModels(), async (path) => {
+    const row = await benchContest(path, name, dist, rounds);
+    process.stderr.write(`${contestTable([row]).split('\n').at(-1)}\n`);
+    return row;
+  });
+  process.stdout.write(`${name}\n${contestTable(rows)}\n\n${contestSummary(rows)}\n`);
+  return rows;
+}
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -100,6 +118,7 @@ async function main(): Promise<void> {
       native: { type: 'string' },
       node: { type: 'string' },
       chromium: { type: 'boolean' },
+      browser: { type: 'string' },
       dist: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -107,6 +126,9 @@ async function main(): Promise<void> {
   if (values.help) {
     process.stdout.write(USAGE);
     return;
+  }
+  if (values.browser !== undefined && !BROWSERS.some((name) => name === values.browser)) {
+    throw new Error(`--browser is one of ${BROWSERS.join(', ')}, not ${values.browser}`);
   }
   const models = positionals.map((path) => resolve(path));
   const own = values.dist === undefined ? buildThis() : resolve(values.dist);
@@ -123,12 +145,20 @@ async function main(): Promise<void> {
     return;
   }
   const before = values.against === undefined ? undefined : buildRevision(values.against);
-  await compileWorkers(['own-worker.ts', 'peer-worker.ts', 'load-worker.ts', 'own-page.ts', 'peer-page.ts']);
+  await compileWorkers([
+    'own-worker.ts',
+    'peer-worker.ts',
+    'load-worker.ts',
+    'own-page.ts',
+    'peer-page.ts',
+    'contest-page.ts',
+  ]);
   const native = values.native === undefined ? undefined : resolve(values.native);
   if (native !== undefined && !values.envs) process.stderr.write(`native package ${nativeVersion(native)}\n`);
   const host = values.chromium ? CHROMIUM : values.node;
   const rounds = Number(values.rounds);
   const measure = (): Promise<readonly unknown[]> => {
+    if (values.browser) return contests(models, values.browser, own, rounds);
     if (values.many) return benchMany(models, own, rounds);
     if (values.functions) return benchFunctions(models, own, rounds);
     if (values.settings) return benchSettings(models, own, rounds, values.apart);
