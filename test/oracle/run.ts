@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FURTHER_MODELS } from './further-models.js';
 import { type ModelVerdict, type States, worstState } from './judge-model.js';
+import { KNOWN_CAUSES } from './known-causes.js';
 import { modelFiles } from './model-files.js';
 import {
   lossesSince,
@@ -126,7 +127,7 @@ async function main(): Promise<void> {
       if (wild && verdict.engine === false && copies === undefined) {
         verdict = await judge.judge(path, rootOf(folder), { ...states, copies: MANY_COPIES });
       }
-      if (!verdict.skipped) scores[name] = scoreOf(verdict);
+      if (!verdict.skipped) scores[name] = scoreOf(verdict, KNOWN_CAUSES[name]);
       process.stdout.write(`${report(verdict, name)}\n`);
     }
   }

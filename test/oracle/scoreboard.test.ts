@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { MODELS, SAMPLES, samplePath } from '../models/samples.js';
 import { FURTHER_MODELS } from './further-models.js';
 import { judgeModel, type ModelVerdict, worstState } from './judge-model.js';
+import { KNOWN_CAUSES } from './known-causes.js';
 import { lossesSince, lostSince, readScoreboard, type Score, scoreOf, summaryOf } from './scoreboard.js';
 
 /** States compared here; `npm run oracle` compares more. */
@@ -54,6 +55,12 @@ describe('the scoreboard', () => {
   });
 });
 
+it('every disagreement on the scoreboard has a known cause, and no other model has one', () => {
+  const failed = Object.entries(board).filter(([, { load, model, engine }]) => !load || !model || engine === false);
+  expect(failed.map(([name]) => name)).toEqual(Object.keys(KNOWN_CAUSES));
+  for (const [name, { note }] of failed) expect(note).toContain(KNOWN_CAUSES[name]);
+});
+
 describe('comparing scores', () => {
   const score: Score = { load: true, model: true, engine: true, worst: 1e-6 };
   const still = { worst: 0.5, field: 'qacc', index: 0, own: 0, peer: 0, agrees: true };
@@ -95,6 +102,12 @@ describe('comparing scores', () => {
     expect(scoreOf(verdict)).toEqual({ ...score, worst: 0.5 });
     const failed = { ...verdict, states: [], engine: false, engineNote: 'not simulated: smoke' };
     expect(scoreOf(failed)).toEqual({ ...score, engine: false, worst: null, note: 'not simulated: smoke' });
+  });
+
+  it('the note of a disagreement starts with its known cause, and a score that agrees has none', () => {
+    const failed = { ...verdict, states: [], engine: false, engineNote: 'ncon differs' };
+    expect(scoreOf(failed, 'a tie').note).toBe('a tie: ncon differs');
+    expect(scoreOf(verdict, 'a tie').note).toBeUndefined();
   });
 
   it('a new model is not a loss', () => {

@@ -18,13 +18,15 @@ export type Scoreboard = Readonly<Record<string, Score>>;
 
 const file = fileURLToPath(new URL('./scoreboard.json', import.meta.url));
 
-export function scoreOf(verdict: ModelVerdict): Score {
+/** The score of a verdict; the note starts with the cause of a disagreement, if it is known. */
+export function scoreOf(verdict: ModelVerdict, cause?: string): Score {
   const { load, model, engine, states } = verdict;
   const unknown = engine === false && states.length === 0;
   const worst = unknown ? Number.NaN : Math.max(0, ...states.flatMap((s) => [s.forward.worst, s.step.worst]));
   const score = { load, model, engine, worst: Number.isFinite(worst) ? Number(worst.toPrecision(2)) : null };
   const note = noteOn(verdict);
-  return note ? { ...score, note } : score;
+  if (!note) return score;
+  return { ...score, note: cause ? `${cause}: ${note}` : note };
 }
 
 function noteOn({ load, loadNote, model, fields, engine, engineNote, states }: ModelVerdict): string {
