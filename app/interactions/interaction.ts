@@ -35,6 +35,8 @@ export interface Modifiers {
 
 export interface Interaction {
   readonly act: Act;
+  /** True if a press without a movement already acts, and is not a click that selects. */
+  readonly actsOnPress?: boolean;
   /** Follows the pointer to a point of the picture [px]. */
   move(point: Point, modifiers: Modifiers): void;
   /** Ends with the present result. */

@@ -135,7 +135,7 @@ export class Interactions {
     if (held?.pointer !== event.pointerId) return;
     event.stopPropagation();
     this.commit();
-    if (!held.hasMoved) this.studio.picture.viewport.click(event);
+    if (!held.hasMoved && !held.interaction.actsOnPress) this.studio.picture.viewport.click(event);
   }
 
   private pointOf({ clientX, clientY }: PointerEvent): Point {

@@ -25,6 +25,7 @@ function strengthFor({ mode, radius, strength }: BrushSettings, time: number): n
 
 /** A stroke of the brush, which touches the field repeatedly while the brush is held. */
 export class Stroke extends EditInteraction<GroundPoint> {
+  readonly actsOnPress = true;
   private last = performance.now() - INTERVAL;
   private readonly timer: number;
 

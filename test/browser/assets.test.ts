@@ -226,6 +226,8 @@ describe('the editors of assets', () => {
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: "Redo raise hfield 'land'" }).waitFor();
     await expect.poll(height).toBe(0);
+    // a press of the brush is not a click on the geom
+    expect(await editor.inspected("hfield 'land'").count()).toBe(1);
     expect(studio.errors).toEqual([]);
   });
 });
