@@ -11,7 +11,6 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** The native compiler, which checks types in a quarter of the time; tools that read types need the JavaScript one. */
 const TSC = join(root, 'node_modules/typescript-native/bin/tsc');
-const PYTHON = process.platform === 'win32' ? 'python' : 'python3';
 
 const STEPS = {
   lint: ['format and lint', bin('biome'), ['ci', '--diagnostic-level=error', '.']],
@@ -24,7 +23,7 @@ const STEPS = {
   long: ['long tests', 'node', ['scripts/test-long.mjs']],
   oracle: ['oracle', bin('tsx'), ['test/oracle/run.ts']],
   publish: ['package as it would be published', 'npm', ['publish', '--dry-run']],
-  wheel: ['Python client', PYTHON, ['-m', 'pip', 'wheel', '--no-deps', '--wheel-dir', 'dist-python', 'clients/python']],
+  wheel: ['Python client', 'node', ['scripts/wheel.mjs']],
   site: ['site', 'node', ['scripts/site.mjs']],
   mutate: ['mutation', bin('stryker'), ['run']],
 };
