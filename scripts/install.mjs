@@ -1,6 +1,6 @@
 /** Installs the packages of the lockfile if they are missing or outdated. Plain Node, without packages. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -37,6 +37,19 @@ export function ensureInstalled(folder = root) {
   if (status === 0) return;
   console.error('npm could not install the packages.');
   process.exit(1);
+}
+
+/** Installs packages of tests into a separate folder. If that fails, the tests that need them are skipped. */
+export function installSeparately(name, folder, dependencies) {
+  console.log(`Installing ${name} for tests (once)...`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true, type: 'module', dependencies }));
+  const { status } = spawnSync('npm', ['install', '--ignore-scripts', '--no-fund', '--no-audit'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) console.error(`${name} could not be installed: its test is skipped.`);
 }
 
 /** Runs a command in the repository and shows its output; ends the process if it fails. */

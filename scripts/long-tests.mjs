@@ -22,6 +22,7 @@ export const LONG_TESTS = {
   'test/oracle/rich.test.ts': 'six made-up models and twelve disturbed states',
   'test/oracle/soft.test.ts': 'eight made-up scenes of soft bodies',
   'test/package/mujoco-react.test.ts': 'installs mujoco-react, and builds a program with it',
+  'test/package/next.test.ts': 'installs Next.js, and builds a page with it',
   'test/package/official-bindings.test.ts': 'fetches the tests of the official bindings',
   'test/package/package.test.ts': 'every supported version of TypeScript',
   'test/package/react-example.test.ts': 'fetches the example of mujoco-react, and builds it for each robot',

@@ -48,6 +48,7 @@ if (done === 0) {
   run('node', ['scripts/nodes.mjs'], { label: 'other versions of Node for tests' });
   run('node', ['scripts/typescripts.mjs'], { label: 'other versions of TypeScript for tests' });
   run('node', ['scripts/mujoco-react.mjs'], { label: 'mujoco-react for tests' });
+  run('node', ['scripts/next.mjs'], { label: 'Next.js for tests' });
   run('node', ['scripts/peer-examples.mjs'], { label: 'programs for other bindings' });
   run('node', ['scripts/site.mjs'], { label: 'site' });
   test(Object.keys(LONG_TESTS));
