@@ -62,4 +62,4 @@ export interface EngineContext {
 }
 
 /** A stage factory: binds to one Model and Data and returns the functions to run. */
-export type Bind<T> = (m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext) => T;
+export type Bind<T> = (m: ModelRecord, d: DataRecord, stages: Stages, context: EngineContext) => T;

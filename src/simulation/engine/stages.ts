@@ -60,17 +60,17 @@ const GROUPS: readonly (readonly Bind<Partial<Stages>>[])[] = [
 export interface Engine {
   readonly groupCount: number;
   /** Binds the stages of a group to a Model and Data record, into the table that stages call each other through. */
-  bindGroup(group: number, m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): string[];
+  bindGroup(group: number, m: ModelRecord, d: DataRecord, stages: Stages, context: EngineContext): string[];
 }
 
 /** The code of the engine as this module has it, without a copy for each Model. */
 export const engine: Engine = {
   groupCount: GROUPS.length,
-  bindGroup(group, m, d, s, x) {
+  bindGroup(group, m, d, stages, context) {
     const names: string[] = [];
     for (const bind of GROUPS[group]) {
-      const part = bind(m, d, s, x);
-      Object.assign(s, part);
+      const part = bind(m, d, stages, context);
+      Object.assign(stages, part);
       names.push(...Object.keys(part));
     }
     return names;

@@ -49,13 +49,13 @@ export interface StepStages {
 }
 
 /** Binds the top of the pipeline. */
-export const bindStep: Bind<StepStages> = (m, d, s, x) => {
+export const bindStep: Bind<StepStages> = (m, d, stages, context) => {
   const enabled = (bit: number): boolean => ((m.opt[OPT.enableflags] as number) & bit) !== 0;
   const disabled = (bit: number): boolean => ((m.opt[OPT.disableflags] as number) & bit) !== 0;
 
   function collide(): void {
     if (disabled(DisableBit.CONSTRAINT | DisableBit.CONTACT)) setContactCount(d, 0);
-    else while (!s.collision()) x.grow();
+    else while (!stages.collision()) context.grow();
   }
 
   function constrain(): void {
@@ -64,19 +64,19 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
   }
 
   function sortAndProject(): void {
-    s.island();
+    stages.island();
     // in a discrete step, rows depend on the metric
-    if (!isDiscrete(m)) while (!s.projectConstraint()) x.grow();
+    if (!isDiscrete(m)) while (!stages.projectConstraint()) context.grow();
   }
 
   function makeRows(): void {
-    while (!s.makeConstraint()) x.grow();
+    while (!stages.makeConstraint()) context.grow();
   }
 
   function fwdPosition(): void {
     upToContacts();
     makeRows();
-    s.transmission();
+    stages.transmission();
     buildMetric(true);
     sortAndProject();
   }
@@ -84,13 +84,13 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
   function invPosition(): void {
     upToContacts();
     makeRows();
-    s.transmission();
+    stages.transmission();
     buildMetric(false);
   }
 
   /** Begins the metric of the discrete integrator. */
   function buildMetric(withFactors: boolean): void {
-    while (!s.positionMetric(withFactors)) x.grow();
+    while (!stages.positionMetric(withFactors)) context.grow();
   }
 
   /** Tests whether the solver computes the acceleration of a whole step. */
@@ -100,57 +100,57 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
     if (!isActive()) return;
     // after the arena has grown, new bindings have lost intermediate results
     for (;;) {
-      s.actuationMetric();
-      s.discreteConstraint();
-      if (!project || s.projectConstraint()) break;
-      x.grow();
+      stages.actuationMetric();
+      stages.discreteConstraint();
+      if (!project || stages.projectConstraint()) break;
+      context.grow();
     }
-    s.referenceConstraint();
+    stages.referenceConstraint();
   }
 
   function upToContacts(): void {
     d.scalar[SC.flg_energypos] = 0;
-    s.beginSleep();
-    s.kinematics();
-    s.comPos();
-    s.camlight();
-    s.flex();
-    s.tendon();
-    s.wakeByTendon();
-    s.crb();
-    s.tendonArmature();
-    s.factorM();
-    s.collide();
+    stages.beginSleep();
+    stages.kinematics();
+    stages.comPos();
+    stages.camlight();
+    stages.flex();
+    stages.tendon();
+    stages.wakeByTendon();
+    stages.crb();
+    stages.tendonArmature();
+    stages.factorM();
+    stages.collide();
     // contacts of sleeping trees with each other and the world are left out: those of trees that woke are missing
-    if (s.wakeByContact()) s.collide();
-    s.wakeByEquality();
+    if (stages.wakeByContact()) stages.collide();
+    stages.wakeByEquality();
   }
 
   function fwdVelocity(): void {
     d.scalar[SC.flg_subtreevel] = 0;
     d.scalar[SC.flg_energyvel] = 0;
-    s.lengthVelocities();
-    s.comVel();
-    s.passive();
-    s.referenceConstraint();
-    s.rne(false, d.qfrc_bias);
-    s.tendonBias(d.qfrc_bias);
-    if (isActive()) s.velocityMetric();
+    stages.lengthVelocities();
+    stages.comVel();
+    stages.passive();
+    stages.referenceConstraint();
+    stages.rne(false, d.qfrc_bias);
+    stages.tendonBias(d.qfrc_bias);
+    if (isActive()) stages.velocityMetric();
   }
 
   function fwdAcceleration(): void {
     const { qfrc_smooth, qacc_smooth } = d;
     awakeDofs(m, d, sumForces);
-    s.xfrcAccumulate(qfrc_smooth);
+    stages.xfrcAccumulate(qfrc_smooth);
     awakeDofs(m, d, startAccelerations);
     if (!isActive()) {
-      s.solveAwake(qacc_smooth);
+      stages.solveAwake(qacc_smooth);
       return;
     }
     const { nv } = m;
     const { efm_c, efm_ca } = d;
     for (let i = 0; i < nv; i++) qacc_smooth[i] += efm_c[i] + efm_ca[i];
-    s.solveMetric(qacc_smooth);
+    stages.solveMetric(qacc_smooth);
   }
 
   function sumForces(begin: number, end: number): void {
@@ -167,57 +167,57 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
 
   function energyPosIfNeeded(): void {
     if (d.scalar[SC.flg_energypos]) return;
-    if (enabled(EnableBit.ENERGY)) s.energyPos();
+    if (enabled(EnableBit.ENERGY)) stages.energyPos();
     else d.scalar[SC.energy] = d.scalar[SC.energy + 1] = 0;
   }
 
   function energyVelIfNeeded(): void {
-    if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energyvel]) s.energyVel();
+    if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energyvel]) stages.energyVel();
   }
 
   function forwardSkip(skipStage: number, skipSensor: boolean): void {
     if (skipStage < 1) {
-      s.fwdPosition();
-      if (!skipSensor) s.sensorPos();
-      s.energyPosIfNeeded();
+      stages.fwdPosition();
+      if (!skipSensor) stages.sensorPos();
+      stages.energyPosIfNeeded();
     }
     if (skipStage < 2) {
-      s.fwdVelocity();
-      if (!skipSensor) s.sensorVel();
-      s.energyVelIfNeeded();
+      stages.fwdVelocity();
+      if (!skipSensor) stages.sensorVel();
+      stages.energyVelIfNeeded();
     }
     control();
     accelerate(skipSensor);
   }
 
   function control(): void {
-    if (x.callbacks.control && !disabled(DisableBit.ACTUATION)) x.callbacks.control();
+    if (context.callbacks.control && !disabled(DisableBit.ACTUATION)) context.callbacks.control();
   }
 
   function accelerate(skipSensor: boolean): void {
-    s.fwdActuation();
-    s.completeMetric(true);
-    s.fwdAcceleration();
-    s.fwdConstraint();
+    stages.fwdActuation();
+    stages.completeMetric(true);
+    stages.fwdAcceleration();
+    stages.fwdConstraint();
     if (skipSensor) return;
     d.scalar[SC.flg_rnepost] = 0;
-    s.sensorAcc();
+    stages.sensorAcc();
   }
 
   function forward(): void {
-    s.forwardSkip(0, false);
+    stages.forwardSkip(0, false);
   }
 
   function step(): void {
-    s.stepSkip(0, false);
+    stages.stepSkip(0, false);
   }
 
   function stepSkip(skipStage: number, skipSensor: boolean): void {
-    s.checkPos();
-    s.checkVel();
-    s.forwardSkip(skipStage, skipSensor);
-    s.checkAcc();
-    if (enabled(EnableBit.FWDINV)) s.compareFwdInv();
+    stages.checkPos();
+    stages.checkVel();
+    stages.forwardSkip(skipStage, skipSensor);
+    stages.checkAcc();
+    if (enabled(EnableBit.FWDINV)) stages.compareFwdInv();
     integrate();
   }
 
@@ -226,28 +226,28 @@ export const bindStep: Bind<StepStages> = (m, d, s, x) => {
   }
 
   function integrateBy(integrator: number): void {
-    if (integrator === IntegratorType.EULER) s.euler();
-    else if (integrator === IntegratorType.RK4) s.rungeKutta();
-    else if (integrator === IntegratorType.DISCRETE) s.discrete();
-    else s.implicit();
+    if (integrator === IntegratorType.EULER) stages.euler();
+    else if (integrator === IntegratorType.RK4) stages.rungeKutta();
+    else if (integrator === IntegratorType.DISCRETE) stages.discrete();
+    else stages.implicit();
   }
 
   function step1(): void {
-    s.checkPos();
-    s.checkVel();
-    s.fwdPosition();
-    s.sensorPos();
-    s.energyPosIfNeeded();
-    s.fwdVelocity();
-    s.sensorVel();
-    s.energyVelIfNeeded();
+    stages.checkPos();
+    stages.checkVel();
+    stages.fwdPosition();
+    stages.sensorPos();
+    stages.energyPosIfNeeded();
+    stages.fwdVelocity();
+    stages.sensorVel();
+    stages.energyVelIfNeeded();
     control();
   }
 
   function step2(): void {
     accelerate(false);
-    s.checkAcc();
-    if (enabled(EnableBit.FWDINV)) s.compareFwdInv();
+    stages.checkAcc();
+    if (enabled(EnableBit.FWDINV)) stages.compareFwdInv();
     const integrator = m.opt[OPT.integrator] as number;
     integrateBy(integrator === IntegratorType.RK4 ? IntegratorType.EULER : integrator);
   }

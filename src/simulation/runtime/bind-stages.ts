@@ -23,19 +23,19 @@ export function bindStages(
   { groupCount, bindGroup }: Engine,
   m: ModelRecord,
   d: DataRecord,
-  x: EngineContext,
+  context: EngineContext,
   table?: Stages,
 ): Stages {
-  if (x.isBrief && !table && lateTable) {
-    const late = lateTable((group) => bindGroup(group, m, d, late, x));
+  if (context.isBrief && !table && lateTable) {
+    const late = lateTable((group) => bindGroup(group, m, d, late, context));
     return late;
   }
-  if (!x.isBrief) {
+  if (!context.isBrief) {
     withFastProperties(m);
     withFastProperties(d);
   }
-  const s = table ?? ({} as Stages);
-  const names = Array.from({ length: groupCount }, (_, group) => bindGroup(group, m, d, s, x));
+  const stages = table ?? ({} as Stages);
+  const names = Array.from({ length: groupCount }, (_, group) => bindGroup(group, m, d, stages, context));
   lateTable ??= lateTables(names);
-  return x.isBrief ? s : withFastProperties(s);
+  return context.isBrief ? stages : withFastProperties(stages);
 }

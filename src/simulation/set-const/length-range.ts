@@ -283,20 +283,20 @@ interface Scratch {
 function stepPulled(
   m: ModelRecord,
   d: DataRecord,
-  s: Stages,
+  stages: Stages,
   { actuators, puller }: Pull,
   side: number,
   { moment, scale, decay }: Scratch,
   { accel, maxforce }: LengthRangeOptions,
 ): void {
   for (let i = 0; i < m.nv; i++) d.qvel[i] *= decay;
-  s.fwdPosition();
-  s.fwdVelocity();
+  stages.fwdPosition();
+  stages.fwdVelocity();
   const { qfrc_applied } = d;
   clearRange(moment, 0, m.nv);
   for (const actuator of actuators) setMoment(m, d, actuator, moment);
   copyRange(qfrc_applied, moment);
-  s.solveM(qfrc_applied);
+  stages.solveM(qfrc_applied);
   norms(scale, qfrc_applied, puller);
   for (let k = 0; k < scale.length; k++) scale[k] = (side * accel) / Math.max(MINVAL, scale[k]);
   scaled(qfrc_applied, moment, scale, puller);
@@ -305,7 +305,7 @@ function stepPulled(
     for (let k = 0; k < scale.length; k++) scale[k] = scale[k] > maxforce ? maxforce / scale[k] : 1;
     scaled(qfrc_applied, qfrc_applied, scale, puller);
   }
-  s.stepSkip(2, true);
+  stages.stepSkip(2, true);
 }
 
 function setMoment(m: ModelRecord, d: DataRecord, actuator: number, moment: Float64Array): void {

@@ -39,18 +39,18 @@ export function withPlainElements<T>(m: ModelRecord, measure: () => T): T {
 }
 
 /** Sets the model to qpos0 and computes everything that depends on position, including the factored M. */
-export function enterReference(m: ModelRecord, d: DataRecord, s: Stages): void {
+export function enterReference(m: ModelRecord, d: DataRecord, stages: Stages): void {
   d.qpos.set(m.qpos0);
-  s.kinematics();
-  s.comPos();
-  s.camlight();
+  stages.kinematics();
+  stages.comPos();
+  stages.camlight();
   setDofInertia(m, d);
-  s.flexEdges();
-  s.tendon();
-  s.crb();
-  s.tendonArmature();
-  s.factorM();
-  s.transmission();
+  stages.flexEdges();
+  stages.tendon();
+  stages.crb();
+  stages.tendonArmature();
+  stages.factorM();
+  stages.transmission();
   m.flexedge_length0.set(d.flexedge_length);
   m.tendon_length0.set(d.ten_length);
   m.actuator_length0.set(d.actuator_length);
@@ -184,12 +184,12 @@ function operationalInertia(m: ModelRecord, d: DataRecord): (actuator: number) =
 }
 
 /** Sets missing spring lengths of tendons to their length in `qpos_spring`. */
-export function setSpringLength(m: ModelRecord, d: DataRecord, s: Stages): void {
+export function setSpringLength(m: ModelRecord, d: DataRecord, stages: Stages): void {
   d.qpos.set(m.qpos_spring);
-  s.kinematics();
-  s.comPos();
-  s.tendon();
-  s.transmission();
+  stages.kinematics();
+  stages.comPos();
+  stages.tendon();
+  stages.transmission();
   for (let i = 0; i < m.ntendon; i++) {
     if (m.tendon_lengthspring[2 * i] !== -1 || m.tendon_lengthspring[2 * i + 1] !== -1) continue;
     m.tendon_lengthspring[2 * i] = m.tendon_lengthspring[2 * i + 1] = d.ten_length[i];

@@ -22,7 +22,7 @@ export interface Activation {
 }
 
 /** MuJoCo documentation, Computation, "Stateful actuators"; XML reference, actuator/pid. */
-export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext): Activation {
+export function bindActivation(m: ModelRecord, d: DataRecord, context: EngineContext): Activation {
   const motor = doubles(MOTOR_SCRATCH_SIZE);
   const filter = doubles(1);
   /** Period of a servo on a circle; 0 for others. */
@@ -38,7 +38,7 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
       for (let k = 0; k < actuator_actnum[i]; k++) d.act_dot[first + k] = 0;
       derivative(i, first, first + actuator_actnum[i] - 1, u);
     }
-    if (x.plugins) x.plugins.actDot();
+    if (context.plugins) context.plugins.actDot();
   }
 
   function derivative(i: number, first: number, last: number, u: Float64Array): void {
@@ -95,8 +95,8 @@ export function bindActivation(m: ModelRecord, d: DataRecord, x: EngineContext):
 
   /** Calls the callback, which returns the derivative of a single state, or writes act_dot itself for several. */
   function user(i: number, first: number, last: number): void {
-    if (!x.callbacks.actDyn) return;
-    const rate = x.callbacks.actDyn(i);
+    if (!context.callbacks.actDyn) return;
+    const rate = context.callbacks.actDyn(i);
     if (first === last) d.act_dot[last] = rate;
   }
 

@@ -33,9 +33,9 @@ export interface ActuationStages {
 }
 
 /** MuJoCo documentation, Computation, "Actuation model". */
-export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
-  const { actDot, nextActivation } = bindActivation(m, d, x);
-  const { force } = bindActuatorForce(m, d, x, nextActivation);
+export const bindActuation: Bind<ActuationStages> = (m, d, _, context) => {
+  const { actDot, nextActivation } = bindActivation(m, d, context);
+  const { force } = bindActuatorForce(m, d, context, nextActivation);
   const sleeps = bindSleepers(m, d, 'actuator');
   /** Controls after delays, limits and slew limits. */
   const u = doubles(m.nu);
@@ -90,7 +90,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
     const { nu } = m;
     for (let k = 0; k < nu; k++) {
       if (!isBad(u[k])) continue;
-      warn(d, x, Warning.BADCTRL, k);
+      warn(d, context, Warning.BADCTRL, k);
       u.fill(0);
       return;
     }
@@ -104,7 +104,7 @@ export const bindActuation: Bind<ActuationStages> = (m, d, _, x) => {
   function forces(): void {
     const { nactuator } = m;
     for (let i = 0; i < nactuator; i++) if (isOwn(i)) force(i, u);
-    if (x.plugins) x.plugins.compute(PluginCapability.ACTUATOR, 0);
+    if (context.plugins) context.plugins.compute(PluginCapability.ACTUATOR, 0);
   }
 
   /** Scales all forces on a tendon by the same factor if their sum is outside of its range. */

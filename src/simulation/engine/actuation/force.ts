@@ -43,7 +43,7 @@ export interface ActuatorForce {
 export function bindActuatorForce(
   m: ModelRecord,
   d: DataRecord,
-  x: EngineContext,
+  context: EngineContext,
   nextActivation: Activation['nextActivation'],
 ): ActuatorForce {
   const target = doubles(4);
@@ -98,7 +98,7 @@ export function bindActuatorForce(
         terms[GAIN] = motor[0];
         break;
       default:
-        terms[GAIN] = x.callbacks.actGain ? x.callbacks.actGain(i) : 1;
+        terms[GAIN] = context.callbacks.actGain ? context.callbacks.actGain(i) : 1;
     }
   }
 
@@ -139,7 +139,7 @@ export function bindActuatorForce(
         terms[BIAS] = motor[0];
         break;
       default:
-        terms[BIAS] = x.callbacks.actBias ? x.callbacks.actBias(i) : 0;
+        terms[BIAS] = context.callbacks.actBias ? context.callbacks.actBias(i) : 0;
     }
   }
 

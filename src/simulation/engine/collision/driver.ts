@@ -40,14 +40,14 @@ export interface Driver {
 export function bindDriver(
   m: ModelRecord,
   d: DataRecord,
-  s: RayStages,
-  x: EngineContext,
+  stages: RayStages,
+  context: EngineContext,
   narrowPhase: NarrowPhase,
 ): Driver {
   const bodyFilter = bindBodyFilter(m, d);
   const filter = m.nflex > 0 ? withFlexFilter(m, d, bodyFilter) : bodyFilter;
   const parameters = bindContactParameters(m, d);
-  const speculative = bindSpeculative(m, d, s, narrowPhase, parameters);
+  const speculative = bindSpeculative(m, d, stages, narrowPhase, parameters);
   const { geomTravel } = speculative.motion;
   const broadPhase = bindBroadPhase(m, d, filter, speculative.motion);
   const midPhase = bindMidPhase(m, d, speculative.motion);
@@ -92,7 +92,7 @@ export function bindDriver(
   function finish(): boolean {
     const { ncon } = run;
     if (ncon > d.cap_ncon) {
-      x.needed.ncon = ncon;
+      context.needed.ncon = ncon;
       return false;
     }
     const { contact_mu, contact_H, contact_efc_address } = d;
@@ -197,7 +197,7 @@ export function bindDriver(
 
   function collideGeoms(g1: number, g2: number): void {
     if (isExplicit(g1, g2)) return;
-    const { contactFilter } = x.callbacks;
+    const { contactFilter } = context.callbacks;
     if (contactFilter ? contactFilter(g1, g2) : !geomsCompatible(g1, g2)) return;
     narrow(g1, g2, -1);
   }

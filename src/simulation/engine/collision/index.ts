@@ -12,8 +12,8 @@ export interface CollisionStages extends GeomDistance {
 }
 
 /** Binds the collision stage and distances of geoms. */
-export const bindCollision: Bind<CollisionStages> = (m, d, s, x) => {
+export const bindCollision: Bind<CollisionStages> = (m, d, stages, context) => {
   // shared by both: code that is bound twice no longer treats its arrays as constants
-  const narrowPhase = bindNarrowPhase(m, d, x);
-  return { ...bindDriver(m, d, s, x, narrowPhase), ...bindGeomDistance(m, narrowPhase) };
+  const narrowPhase = bindNarrowPhase(m, d, context);
+  return { ...bindDriver(m, d, stages, context, narrowPhase), ...bindGeomDistance(m, narrowPhase) };
 };

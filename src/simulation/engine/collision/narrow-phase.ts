@@ -67,13 +67,13 @@ function hasFormula(type1: number, type2: number): boolean {
 }
 
 /** Makes the colliders of a Model and Data. */
-export function bindNarrowPhase(m: ModelRecord, d: DataRecord, x: EngineContext): NarrowPhase {
+export function bindNarrowPhase(m: ModelRecord, d: DataRecord, context: EngineContext): NarrowPhase {
   const minkowski = bindMinkowski(m, d);
   const ccd = bindCcd(minkowski, bindContactPatch(m, minkowski));
   const convex = bindConvex(m, d, minkowski, ccd);
   const boxBox = bindBoxBox();
   const hfield = bindHField(m, d, minkowski, convex);
-  const sdf = bindSdf(m, d, bindSdfField(m, x));
+  const sdf = bindSdf(m, d, bindSdfField(m, context));
   const isExact = follows(m.compatibility, 'parallelCapsules');
   const planeConvex = bindPlaneConvex(m, d, minkowski.shapes, minkowski.a);
 

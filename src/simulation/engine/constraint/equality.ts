@@ -12,8 +12,8 @@ import { bindStrainRows } from './flex-strain.js';
 import type { Rows } from './rows.js';
 
 /** Binds the equality rows: reads `eq_*`, `eq_active` and poses, and writes `efc_J`, `efc_pos` and row descriptors. */
-export function bindEquality(m: ModelRecord, d: DataRecord, s: Stages, rows: Rows, chain: Chain): () => void {
-  const strainRows = m.nflexnode > 0 ? bindStrainRows(m, d, s, rows) : undefined;
+export function bindEquality(m: ModelRecord, d: DataRecord, stages: Stages, rows: Rows, chain: Chain): () => void {
+  const strainRows = m.nflexnode > 0 ? bindStrainRows(m, d, stages, rows) : undefined;
   const anchors = bindAnchors(m, d);
   const { point, body, residual, turn } = anchors;
   /** Anchors relative to the centers of mass of their trees, and the motion of one of them. */

@@ -16,7 +16,7 @@ import type { Rows } from './rows.js';
  * of the part, which is taken as constant in the Jacobian e^T R^T dx/dq. `flex_stiffness` has the number of modes and
  * then the modes, scaled.
  */
-export function bindStrainRows(m: ModelRecord, d: DataRecord, s: Stages, rows: Rows): (eq: number) => void {
+export function bindStrainRows(m: ModelRecord, d: DataRecord, stages: Stages, rows: Rows): (eq: number) => void {
   const parts = flexParts(m);
   const rotations = bindPartRotations(m, parts);
   const columns = partColumns(m, parts);
@@ -53,7 +53,7 @@ export function bindStrainRows(m: ModelRecord, d: DataRecord, s: Stages, rows: R
       pull[2] = mat[r + 6] * x + mat[r + 7] * y + mat[r + 8] * z;
       sum += pull[0] * at[o] + pull[1] * at[o + 1] + pull[2] * at[o + 2];
       sum -= x * flex_node0[o] + y * flex_node0[o + 1] + z * flex_node0[o + 2];
-      s.addForce(dense, flex_nodebodyid[k], at, o, pull, 0, 1);
+      stages.addForce(dense, flex_nodebodyid[k], at, o, pull, 0, 1);
     }
     residual[0] = sum;
   }

@@ -19,13 +19,13 @@ export interface ConstraintStages extends MakeStages {
 }
 
 /** Binds the stages that make constraint rows, islands, the projection and reference accelerations. */
-export const bindConstraint: Bind<ConstraintStages> = (m, d, s, x) => {
+export const bindConstraint: Bind<ConstraintStages> = (m, d, stages, context) => {
   const makeImpedance = bindImpedance(m, d);
   return {
-    ...bindMake(m, d, s, x, makeImpedance),
+    ...bindMake(m, d, stages, context, makeImpedance),
     island: bindIsland(m, d),
-    projectConstraint: bindProject(m, d, x, makeImpedance),
+    projectConstraint: bindProject(m, d, context, makeImpedance),
     mulJac: bindMulJac(d),
-    referenceConstraint: bindReference(m, d, s),
+    referenceConstraint: bindReference(m, d, stages),
   };
 };

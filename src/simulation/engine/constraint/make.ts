@@ -33,13 +33,13 @@ export interface MakeStages {
 export function bindMake(
   m: ModelRecord,
   d: DataRecord,
-  s: Stages,
-  x: EngineContext,
+  stages: Stages,
+  context: EngineContext,
   makeImpedance: () => void,
 ): MakeStages {
   const rows = bindRows(m, d);
   const chain = bindChain(m);
-  const equalityRows = bindEquality(m, d, s, rows, chain);
+  const equalityRows = bindEquality(m, d, stages, rows, chain);
   const tendonSleeps = bindSleepers(m, d, 'tendon');
   const frictionLossRows = bindFrictionLoss(m, d, rows, tendonSleeps);
   const limitRows = bindLimit(m, d, rows, tendonSleeps);
@@ -59,8 +59,8 @@ export function bindMake(
     limitRows();
     scalar[SC.nl] = scalar[SC.nefc] - scalar[SC.ne] - scalar[SC.nf];
     contactRows();
-    x.needed.nefc = scalar[SC.nefc];
-    x.needed.nJ = scalar[SC.nJ];
+    context.needed.nefc = scalar[SC.nefc];
+    context.needed.nJ = scalar[SC.nJ];
     if (!rows.hasRoom()) return false;
     scalar[SC.maxuse_con] = Math.max(scalar[SC.maxuse_con], scalar[SC.ncon]);
     scalar[SC.maxuse_efc] = Math.max(scalar[SC.maxuse_efc], scalar[SC.nefc]);

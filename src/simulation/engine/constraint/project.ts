@@ -17,7 +17,12 @@ export function isDual(m: ModelRecord): boolean {
 }
 
 /** Binds `projectConstraint`, which writes `efc_Y` and `efc_AR`; it returns false if the arena is too small. */
-export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, makeImpedance: () => void): () => boolean {
+export function bindProject(
+  m: ModelRecord,
+  d: DataRecord,
+  context: EngineContext,
+  makeImpedance: () => void,
+): () => boolean {
   const mark = integers(Math.max(m.nv, d.cap_nefc));
   const dense = doubles(m.nv);
   const nextDense = doubles(m.nv);
@@ -88,7 +93,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
       total += count;
     }
     d.scalar[SC.nY] = total;
-    x.needed.nY = total;
+    context.needed.nY = total;
     return total <= d.cap_nY;
   }
 
@@ -281,7 +286,7 @@ export function bindProject(m: ModelRecord, d: DataRecord, x: EngineContext, mak
       total += count;
     }
     d.scalar[SC.nA] = total;
-    x.needed.nA = total;
+    context.needed.nA = total;
     return total <= d.cap_nA;
   }
 

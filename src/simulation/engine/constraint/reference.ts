@@ -16,7 +16,7 @@ import type { Stages } from '../stages.js';
 import { bindJacobianRate } from './jacobian-rate.js';
 
 /** Binds `referenceConstraint`: reads `efc_J`, `qvel`, `efc_KBIP`, `efc_pos` and writes `efc_vel` and `efc_aref`. */
-export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => void {
+export function bindReference(m: ModelRecord, d: DataRecord, stages: Stages): () => void {
   const subtractJacobianRate = bindJacobianRate(m, d);
   /** Surface velocity of a contact, second geom minus first: linear and angular, in the world. */
   const surface = doubles(6);
@@ -110,7 +110,7 @@ export function bindReference(m: ModelRecord, d: DataRecord, s: Stages): () => v
     const { scalar, qvel, efc_vel, efc_aref, efc_KBIP, efc_pos, efc_margin } = d;
     const nefc = scalar[SC.nefc] | 0;
     if (nefc === 0) return;
-    s.mulJac(efc_vel, qvel);
+    stages.mulJac(efc_vel, qvel);
     addSurfaceVelocities();
     for (let i = 0; i < nefc; i++) {
       const k = 4 * i;

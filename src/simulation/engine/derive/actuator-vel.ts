@@ -39,7 +39,7 @@ export interface ActuatorSlopes {
 }
 
 /** Binds the slopes. */
-export function bindActuatorSlopes(m: ModelRecord, d: DataRecord, s: Stages): ActuatorSlopes {
+export function bindActuatorSlopes(m: ModelRecord, d: DataRecord, stages: Stages): ActuatorSlopes {
   const slopes = doubles(2);
   const terms = doubles(3);
   const muscle = doubles(MUSCLE_ROOM);
@@ -78,7 +78,7 @@ export function bindActuatorSlopes(m: ModelRecord, d: DataRecord, s: Stages): Ac
       return;
     }
     const last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
-    if (m.actuator_actearly[i]) s.nextActivation(terms, INPUT, i, last, d.act_dot);
+    if (m.actuator_actearly[i]) stages.nextActivation(terms, INPUT, i, last, d.act_dot);
     else terms[INPUT] = d.act[last];
   }
 
@@ -182,8 +182,8 @@ export function bindActuatorSlopes(m: ModelRecord, d: DataRecord, s: Stages): Ac
  * qDeriv += d qfrc_actuator / d qvel: each output with moments J adds J^T J times the slope of its force. The slope of
  * a force at its limit is zero.
  */
-export function bindActuatorVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
-  const { slopes, isActive, setVelocitySlope } = bindActuatorSlopes(m, d, s);
+export function bindActuatorVel(m: ModelRecord, d: DataRecord, stages: Stages): () => void {
+  const { slopes, isActive, setVelocitySlope } = bindActuatorSlopes(m, d, stages);
 
   return function actuatorVel(): void {
     const { nactuator, actuator_outadr, actuator_outnum } = m;

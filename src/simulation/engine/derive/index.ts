@@ -22,10 +22,10 @@ export interface DeriveStages {
 }
 
 /** Binds the derivatives of smooth forces with respect to velocity; they write `qDeriv`. */
-export const bindDerive: Bind<DeriveStages> = (m, d, s) => {
-  const actuatorVel = bindActuatorVel(m, d, s);
+export const bindDerive: Bind<DeriveStages> = (m, d, stages) => {
+  const actuatorVel = bindActuatorVel(m, d, stages);
   const { fluidVel, dragVel } = bindFluidVel(m, d);
-  const damperVel = bindDamperVel(m, d, s);
+  const damperVel = bindDamperVel(m, d, stages);
   const { rneVel, freeBiasVel } = bindRneVel(m, d);
 
   function deriveSmoothVel(withBias: boolean): void {

@@ -7,7 +7,7 @@ import type { Stages } from '../stages.js';
 import { addRowOuter } from './sparse-outer.js';
 
 /** qDeriv += d qfrc_damper / d qvel, including the damping that actuators add. */
-export function bindDamperVel(m: ModelRecord, d: DataRecord, s: Stages): () => void {
+export function bindDamperVel(m: ModelRecord, d: DataRecord, stages: Stages): () => void {
   const dofSlope = doubles(m.nv);
   const tendonSlope = doubles(m.ntendon);
   const edgeSlope = doubles(1);
@@ -37,8 +37,8 @@ export function bindDamperVel(m: ModelRecord, d: DataRecord, s: Stages): () => v
   return function damperVel(): void {
     const { ntendon, ten_J_rownnz, ten_J_rowadr, ten_J_colind } = m;
     const { ten_J } = d;
-    s.dofDamperSlopes(dofSlope);
-    s.tendonDamperSlopes(tendonSlope);
+    stages.dofDamperSlopes(dofSlope);
+    stages.tendonDamperSlopes(tendonSlope);
     awakeDofs(m, d, subtractSlopes);
     edgeDampers();
     for (let t = 0; t < ntendon; t++) {

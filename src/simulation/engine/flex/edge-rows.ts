@@ -22,7 +22,7 @@ export interface EdgeRows {
  * Binds the writer. The derivative of the length of an edge with direction n is n times the motion of its ends. For an
  * end on a body that only slides along its own axes, that is n in these axes, with columns known in advance.
  */
-export function bindEdgeRows(m: ModelRecord, d: DataRecord, s: Stages): EdgeRows {
+export function bindEdgeRows(m: ModelRecord, d: DataRecord, stages: Stages): EdgeRows {
   const direction = doubles(3);
   const row = doubles(m.nv);
   const place = integers(2 * m.nflexedge);
@@ -81,7 +81,7 @@ export function bindEdgeRows(m: ModelRecord, d: DataRecord, s: Stages): EdgeRows
         write(2 * e + 1, bodyB, 1);
         continue;
       }
-      s.addForcePair(row, bodyA, flexvert_xpos, 3 * a, bodyB, flexvert_xpos, 3 * b, direction, 0);
+      stages.addForcePair(row, bodyA, flexvert_xpos, 3 * a, bodyB, flexvert_xpos, 3 * b, direction, 0);
       storeRow(e);
     }
   }

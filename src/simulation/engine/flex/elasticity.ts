@@ -14,9 +14,9 @@ import { bindNodeForces } from './node-force.js';
  *
  * MuJoCo documentation, Modeling, "Deformable objects".
  */
-export function bindElasticity(m: ModelRecord, d: DataRecord, s: Stages): () => void {
-  const elementForces = bindElementForces(m, d, s);
-  const nodeForces = m.nflexnode > 0 ? bindNodeForces(m, d, s) : undefined;
+export function bindElasticity(m: ModelRecord, d: DataRecord, stages: Stages): () => void {
+  const elementForces = bindElementForces(m, d, stages);
+  const nodeForces = m.nflexnode > 0 ? bindNodeForces(m, d, stages) : undefined;
   const edges = bindEdgeSprings(m, d);
 
   return function elasticity(): void {

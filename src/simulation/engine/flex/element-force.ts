@@ -12,11 +12,11 @@ import { bindStretch, hasStretch } from './stretch.js';
 export type AddForces = (f: number, springs: boolean, dampers: boolean) => void;
 
 /** Binds the forces. */
-export function bindElementForces(m: ModelRecord, d: DataRecord, s: Stages): AddForces {
+export function bindElementForces(m: ModelRecord, d: DataRecord, stages: Stages): AddForces {
   const stretch = bindStretch(m, d);
   const bending = bindBending(m, d);
-  const addVertexForces = bindPointForces(m, d, s, m.flex_vertbodyid, reachOfPoints(m, m.flex_vertbodyid));
-  const addFreeForces = bindPointForces(m, d, s, m.flex_vertbodyid, reachOfFreeVertices(m));
+  const addVertexForces = bindPointForces(m, d, stages, m.flex_vertbodyid, reachOfPoints(m, m.flex_vertbodyid));
+  const addFreeForces = bindPointForces(m, d, stages, m.flex_vertbodyid, reachOfFreeVertices(m));
   const forces = doubles(3 * m.nflexvert);
   const velocities = doubles(3 * m.nflexvert);
 

@@ -20,7 +20,7 @@ export interface MetricRows {
 export function bindMetricRows(
   m: ModelRecord,
   d: DataRecord,
-  x: EngineContext,
+  context: EngineContext,
   points: MetricPoints,
   parts: FlexParts,
 ): MetricRows {
@@ -29,7 +29,7 @@ export function bindMetricRows(
   function write(): boolean {
     const { scalar } = d;
     const count = 9 * points.first[points.count];
-    x.needed.nefmK = count;
+    context.needed.nefmK = count;
     if (count > d.cap_nefmK) return false;
     scalar[SC.nefmK] = count;
     writePattern();

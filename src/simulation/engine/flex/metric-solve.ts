@@ -26,7 +26,7 @@ export interface MetricSolve {
  * stiffness is bending stiffness, which is constant, P is exact: M + K of the dofs that `efm0` covers has been factored
  * with the Model.
  */
-export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): MetricSolve {
+export function bindMetricSolve(m: ModelRecord, d: DataRecord, stages: Stages, context: EngineContext): MetricSolve {
   const { nv } = m;
   const given = doubles(nv);
   const bentFactor = bindBentFactor(m);
@@ -47,8 +47,8 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
       count++;
       i += 3;
     }
-    x.needed.nefmdof = count;
-    x.needed.nefmL = 9 * count;
+    context.needed.nefmdof = count;
+    context.needed.nefmL = 9 * count;
     scalar[SC.nefmdof] = count;
     scalar[SC.nefmL] = 9 * count;
     return count <= d.cap_nefmdof && 9 * count <= d.cap_nefmL;
@@ -105,7 +105,7 @@ export function bindMetricSolve(m: ModelRecord, d: DataRecord, s: Stages, x: Eng
     for (let i = 0; i < nv; i++) out[i] = given[i];
     for (let k = 0; k < blocks; k++) for (let i = efm_dofid[k]; i < efm_dofid[k] + 3; i++) out[i] = 0;
     if (bends) for (let i = 0; i < nefm0dof; i++) out[efm0_dofid[i]] = 0;
-    s.solveBackbone(out);
+    stages.solveBackbone(out);
   }
 
   function solveBlocks(out: Float64Array, blocks: number): void {

@@ -34,7 +34,7 @@ export interface MetricStencil {
 export function bindMetricStencil(
   m: ModelRecord,
   d: DataRecord,
-  s: Stages,
+  stages: Stages,
   parts: FlexParts,
   contacts: PassiveContacts,
 ): MetricStencil {
@@ -45,8 +45,8 @@ export function bindMetricStencil(
   const rotations = bindPartRotations(m, parts);
   const ofVertices = reachOfFreeVertices(m);
   const ofNodes = reachOfPoints(m, m.flex_nodebodyid);
-  const addVertexForces = bindPointForces(m, d, s, m.flex_vertbodyid, ofVertices);
-  const addNodeForces = bindPointForces(m, d, s, m.flex_nodebodyid, ofNodes);
+  const addVertexForces = bindPointForces(m, d, stages, m.flex_vertbodyid, ofVertices);
+  const addNodeForces = bindPointForces(m, d, stages, m.flex_nodebodyid, ofNodes);
   const last = lastDofs(m);
   const at = doubles(3 * m.nflexnode);
   const moves = doubles(3 * Math.max(m.nflexvert, m.nflexnode));
@@ -217,7 +217,7 @@ export function bindMetricStencil(
     const force = scales[0] * stiffness[0] * rate;
     for (let k = 0; k < count; k++) {
       scl3(pull, 0, normal, 0, -force * weight[k]);
-      s.addForce(out, flex_vertbodyid[vertex[k]], contact_pos, 3 * contact, pull, 0, 1);
+      stages.addForce(out, flex_vertbodyid[vertex[k]], contact_pos, 3 * contact, pull, 0, 1);
     }
   }
 

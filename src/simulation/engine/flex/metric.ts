@@ -33,25 +33,25 @@ export interface FlexMetric {
 }
 
 /** Binds the parts that only models with an active metric need. */
-function bindParts(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext) {
+function bindParts(m: ModelRecord, d: DataRecord, stages: Stages, context: EngineContext) {
   const withParts = canAssemble(m);
   const parts = flexParts(m);
   const points = metricPoints(m, parts, withParts);
-  const contacts = bindPassiveContacts(m, d, s);
-  const rows = bindMetricRows(m, d, x, points, parts);
-  const stencil = bindMetricStencil(m, d, s, parts, contacts);
-  const solver = bindMetricSolve(m, d, s, x);
+  const contacts = bindPassiveContacts(m, d, stages);
+  const rows = bindMetricRows(m, d, context, points, parts);
+  const stencil = bindMetricStencil(m, d, stages, parts, contacts);
+  const solver = bindMetricSolve(m, d, stages, context);
   const isBent = points.elementBlocks.length === 0 && points.partBlocks.length === 0;
   return { withParts, rows, stencil, solver, hasRows: !isBent || m.flex_passive.some((passive) => passive !== 0) };
 }
 
 /** Binds the terms. MuJoCo changelog, 3.11, "Solvers", and 3.12, "Engine". */
-export function bindFlexMetric(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): FlexMetric {
+export function bindFlexMetric(m: ModelRecord, d: DataRecord, stages: Stages, context: EngineContext): FlexMetric {
   let bound: ReturnType<typeof bindParts> | undefined;
   const scales = doubles(m.nflex);
 
   const metric = (): ReturnType<typeof bindParts> => {
-    bound ??= bindParts(m, d, s, x);
+    bound ??= bindParts(m, d, stages, context);
     return bound;
   };
 

@@ -13,13 +13,13 @@ import { bindPointForces, reachOfNodes } from './point-forces.js';
 import { bindShellBending, hasShellBending } from './shell-bend.js';
 
 /** Binds the forces. Bending of shells has no damping in the reference. */
-export function bindNodeForces(m: ModelRecord, d: DataRecord, s: Stages): AddForces {
+export function bindNodeForces(m: ModelRecord, d: DataRecord, stages: Stages): AddForces {
   const parts = flexParts(m);
   const nodes = bindNodes(m, d);
   const rotations = bindPartRotations(m, parts);
   const partForces = bindPartForces(m, parts, rotations);
   const addShellBending = bindShellBending(m, parts, rotations);
-  const addNodeForces = bindPointForces(m, d, s, m.flex_nodebodyid, reachOfNodes(m));
+  const addNodeForces = bindPointForces(m, d, stages, m.flex_nodebodyid, reachOfNodes(m));
   const at = doubles(3 * m.nflexnode);
   const velocities = doubles(3 * m.nflexnode);
   const forces = doubles(3 * m.nflexnode);

@@ -30,7 +30,7 @@ export interface PassiveContacts {
 }
 
 /** Binds the contacts. Stiffness is a squared frequency times the least mass, so that one value suits all scales. */
-export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): PassiveContacts {
+export function bindPassiveContacts(m: ModelRecord, d: DataRecord, stages: Stages): PassiveContacts {
   const ofSide = bindContactVertices(m, d);
   const vertex = integers(MOST_VERTICES);
   const weight = doubles(MOST_VERTICES);
@@ -112,7 +112,7 @@ export function bindPassiveContacts(m: ModelRecord, d: DataRecord, s: Stages): P
       moves = true;
       const scale = -stiffness[0] * contact_dist[contact] * weight[k];
       for (let i = 0; i < 3; i++) pull[i] = scale * contact_frame[9 * contact + i];
-      s.addForce(qfrc_spring, body, contact_pos, 3 * contact, pull, 0, 1);
+      stages.addForce(qfrc_spring, body, contact_pos, 3 * contact, pull, 0, 1);
     }
     if (!moves) contact_exclude[contact] = NO_DOFS;
   }

@@ -27,7 +27,7 @@ export type AddPointForces = (
 export function bindPointForces(
   m: ModelRecord,
   d: DataRecord,
-  s: Stages,
+  stages: Stages,
   bodies: Int32Array,
   direct: Int32Array,
 ): AddPointForces {
@@ -37,7 +37,7 @@ export function bindPointForces(
     for (let v = first; v < end; v++) {
       const n = direct[v];
       const body = bodies[v];
-      if (n === CHAIN) s.addForce(out, body, at, 3 * v, forces, 3 * v, 1);
+      if (n === CHAIN) stages.addForce(out, body, at, 3 * v, forces, 3 * v, 1);
       if (n <= CHAIN) continue;
       const x = forces[3 * v];
       const y = forces[3 * v + 1];

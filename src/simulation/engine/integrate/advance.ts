@@ -21,7 +21,7 @@ export interface AdvanceStages {
 }
 
 /** Binds `advance`: it writes `qpos`, `qvel`, `act`, `qacc_warmstart`, histories and time. */
-export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
+export const bindAdvance: Bind<AdvanceStages> = (m, d, stages, context) => {
   /** Zero rates of activations, for disabled actuators. */
   const zeroRates = doubles(m.na);
   const period = doubles(1);
@@ -32,15 +32,15 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
     const { opt } = m;
     const { scalar, qacc_warmstart } = d;
     controlHistory();
-    s.sensorHistory();
+    stages.sensorHistory();
     if (((opt[OPT.disableflags] as number) & DisableBit.ACTUATION) === 0) activations(actDot);
-    s.sleep();
+    stages.sleep();
     integrated.acceleration = qacc;
     integrated.velocity = velocity;
     awakeDofs(m, d, accelerate);
     awakeJoints(m, d, move);
     scalar[SC.time] += opt[OPT.timestep];
-    if (x.plugins) x.plugins.advance();
+    if (context.plugins) context.plugins.advance();
     copyRange(qacc_warmstart, d.qacc);
   }
 
@@ -74,7 +74,7 @@ export const bindAdvance: Bind<AdvanceStages> = (m, d, s, x) => {
       const end = actuator_actadr[i] + actuator_actnum[i];
       const isDisabled = actuatorDisabled(m, i);
       for (let k = actuator_actadr[i]; k < end; k++) {
-        if (k >= 0) s.nextActivation(d.act, k, i, k, isDisabled ? zeroRates : actDot);
+        if (k >= 0) stages.nextActivation(d.act, k, i, k, isDisabled ? zeroRates : actDot);
       }
       if (actuator_dyntype[i] === DynType.INTEGRATOR) stayOnCircle(i);
     }

@@ -20,7 +20,7 @@ export interface CheckStages {
  * Binds the checks: they read `qpos`, `qvel` and `qacc`, count warnings, and restart the Data unless `autoreset` is
  * disabled.
  */
-export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
+export const bindCheck: Bind<CheckStages> = (m, d, stages, context) => {
   /**
    * Counts a warning for the bad number at index i (none if negative) and resets the Data if enabled; returns whether
    * it did. The warning is counted again after the reset, which clears it; without a reset it therefore counts twice,
@@ -28,11 +28,11 @@ export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
    */
   function guard(i: number, warning: number): boolean {
     if (i < 0) return false;
-    warn(d, x, warning, i);
+    warn(d, context, warning, i);
     const resets = ((m.opt[OPT.disableflags] as number) & DisableBit.AUTORESET) === 0;
     if (resets) {
-      x.restart();
-      if (x.plugins) x.plugins.reset();
+      context.restart();
+      if (context.plugins) context.plugins.reset();
     }
     d.scalar[SC.warning_lastinfo + warning] = i;
     d.scalar[SC.warning_number + warning]++;
@@ -64,7 +64,7 @@ export const bindCheck: Bind<CheckStages> = (m, d, s, x) => {
   }
 
   function checkAcc(): void {
-    if (guard(firstBadDof(d.qacc), Warning.BADQACC)) s.forward();
+    if (guard(firstBadDof(d.qacc), Warning.BADQACC)) stages.forward();
   }
 
   return { checkPos, checkVel, checkAcc };

@@ -29,7 +29,7 @@ export interface ImplicitInertia {
 }
 
 /** Binds the inertia. It reads `M` and `qDeriv`, which it updates, and writes `qH` and `qLU` without factoring them. */
-export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): ImplicitInertia {
+export function bindImplicitInertia(m: ModelRecord, d: DataRecord, stages: Stages): ImplicitInertia {
   const slope = doubles(m.nv);
   const freeDof = integers(m.nbody).fill(-1);
   for (let i = 1; i < m.nbody; i++) if (isFreeBody(m, i)) freeDof[i] = m.body_dofadr[i];
@@ -63,7 +63,7 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
   function setEulerInertia(): void {
     const partial = someSleep(m, d);
     if (!partial) copyRange(d.qH, d.M);
-    s.dofDamperSlopes(slope);
+    stages.dofDamperSlopes(slope);
     awakeDofs(m, d, partial ? copyAndAddSlopes : addSlopes);
   }
 
@@ -86,12 +86,12 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     const { opt, nD } = m;
     const { qLU, qDeriv } = d;
     const h = opt[OPT.timestep];
-    s.deriveSmoothVel(true);
+    stages.deriveSmoothVel(true);
     for (let k = 0; k < nD; k++) qLU[k] = inertiaAt(k) - h * qDeriv[k];
   }
 
   function setFastInertia(): void {
-    s.deriveSmoothVel(false);
+    stages.deriveSmoothVel(false);
     awakeDofs(m, d, fastRows);
   }
 
@@ -119,7 +119,7 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, s: Stages): I
     const { qDeriv } = d;
     const h = opt[OPT.timestep];
     const dof = freeDof[body];
-    s.freeBiasVel(body, bias);
+    stages.freeBiasVel(body, bias);
     for (let r = 0; r < 6; r++) {
       for (let c = 0; c < 6; c++) out[6 * r + c] = h * bias[6 * r + c];
       const end = D_rowadr[dof + r] + D_rownnz[dof + r];

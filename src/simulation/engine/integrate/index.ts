@@ -13,10 +13,10 @@ interface ImplicitStages extends SingleStepStages, StepInertiaStages {}
 /** Stages of checks, integrators and the end of a step. */
 export interface IntegrateStages extends CheckStages, AdvanceStages, ImplicitStages, RungeKuttaStages {}
 
-const bindImplicit: Bind<ImplicitStages> = (m, d, s, x) => {
+const bindImplicit: Bind<ImplicitStages> = (m, d, stages, context) => {
   // one closure for both: if it is created twice, V8 cannot treat its arrays as constants
-  const inertia = bindImplicitInertia(m, d, s);
-  return Object.assign(bindSingleStep(m, d, s, x, inertia), bindStepInertia(m, d, inertia));
+  const inertia = bindImplicitInertia(m, d, stages);
+  return Object.assign(bindSingleStep(m, d, stages, context, inertia), bindStepInertia(m, d, inertia));
 };
 
 /** Binders of these stages except Runge-Kutta, which is bound when a Model uses it. */

@@ -17,7 +17,7 @@ const STAGE = [0.5, 0.5, 1] as const;
 const WEIGHT = [1 / 6, 1 / 3, 1 / 3, 1 / 6] as const;
 
 /** Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I (1993), section II.1. */
-export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s) => {
+export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, stages) => {
   const qpos0 = doubles(m.nq);
   const qvel0 = doubles(m.nv);
   const act0 = doubles(m.na);
@@ -46,14 +46,14 @@ export const bindRungeKutta: Bind<RungeKuttaStages> = (m, d, s) => {
       elapsed[0] = h * STAGE[i];
       displace();
       scalar[SC.time] = time + elapsed[0];
-      s.forwardSkip(0, true);
+      stages.forwardSkip(0, true);
       accumulate(i + 1);
     }
     scalar[SC.time] = time;
     copyRange(qpos, qpos0);
     copyRange(qvel, qvel0);
     copyRange(act, act0);
-    s.advance(rate, acceleration, velocity);
+    stages.advance(rate, acceleration, velocity);
   }
 
   /** Adds the derivatives with the weight of the evaluation. */

@@ -28,8 +28,8 @@ export interface SingleStepStages {
 export function bindSingleStep(
   m: ModelRecord,
   d: DataRecord,
-  s: Stages,
-  x: EngineContext,
+  stages: Stages,
+  context: EngineContext,
   inertia: ImplicitInertia,
 ): SingleStepStages {
   /** Acceleration that the step integrates; `qacc` remains that of the continuous system. */
@@ -46,7 +46,7 @@ export function bindSingleStep(
     } else {
       copyRange(acceleration, d.qacc);
     }
-    s.advance(d.act_dot, acceleration, d.qvel);
+    stages.advance(d.act_dot, acceleration, d.qvel);
   }
 
   function implicit(): void {
@@ -61,11 +61,11 @@ export function bindSingleStep(
       solveSymmetric();
       awakeBodies(m, d, 1, solveFreeBodies);
     }
-    s.advance(d.act_dot, acceleration, d.qvel);
+    stages.advance(d.act_dot, acceleration, d.qvel);
   }
 
   function discrete(): void {
-    s.advance(d.act_dot, d.qacc, d.qvel);
+    stages.advance(d.act_dot, d.qacc, d.qvel);
   }
 
   function setForce(begin: number, end: number): void {
@@ -80,7 +80,7 @@ export function bindSingleStep(
     raised = -1;
     if (someSleep(m, d)) awakeTrees(m, d, solveTrees);
     else for (let k = 1; k < trees.length; k++) solveTrees(trees[k - 1], trees[k]);
-    if (raised >= 0) warn(d, x, Warning.INERTIA, raised);
+    if (raised >= 0) warn(d, context, Warning.INERTIA, raised);
   }
 
   /** Factors and solves for the dofs in [begin, end), which are those of whole trees. */
@@ -95,7 +95,7 @@ export function bindSingleStep(
     const { nv, D_rownnz, D_rowadr, D_diag, D_colind } = m;
     const { qLU } = d;
     const replaced = factorTreeLU(qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind, columns);
-    if (replaced >= 0) warn(d, x, Warning.INERTIA, replaced);
+    if (replaced >= 0) warn(d, context, Warning.INERTIA, replaced);
     solveTreeLU(acceleration, qLU, nv, D_rownnz, D_rowadr, D_diag, D_colind);
   }
 

@@ -15,11 +15,11 @@ export function isBad(x: number): boolean {
 }
 
 /** Counts a warning and stores its info; calls the callback for the first one since the reset. */
-export function warn(d: DataRecord, x: EngineContext, warning: number, info: number): void {
+export function warn(d: DataRecord, context: EngineContext, warning: number, info: number): void {
   const { scalar } = d;
   scalar[SC.warning_lastinfo + warning] = info;
   const isFirst = scalar[SC.warning_number + warning]++ === 0;
-  if (isFirst && x.callbacks.warning) x.callbacks.warning(warning, info);
+  if (isFirst && context.callbacks.warning) context.callbacks.warning(warning, info);
 }
 
 /** Joint to which a warning refers, from its info, by kind of warning. */

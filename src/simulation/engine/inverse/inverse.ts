@@ -29,7 +29,7 @@ const { sqrt } = Math;
  *
  * MuJoCo documentation, Computation, "Inverse dynamics".
  */
-export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
+export const bindInverse: Bind<InverseStages> = (m, d, stages, context) => {
   const force = doubles(m.nv);
   const given = doubles(m.nv);
   const applied = doubles(m.nv);
@@ -39,34 +39,34 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
   const enabled = (bit: number): boolean => ((m.opt[OPT.enableflags] as number) & bit) !== 0;
 
   function inverse(): void {
-    s.inverseSkip(0, false);
+    stages.inverseSkip(0, false);
   }
 
   function inverseSkip(skipStage: number, skipSensor: boolean): void {
     if (skipStage < 1) {
-      s.invPosition();
-      if (!skipSensor) s.sensorPos();
-      if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energypos]) s.energyPos();
+      stages.invPosition();
+      if (!skipSensor) stages.sensorPos();
+      if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energypos]) stages.energyPos();
     }
     if (skipStage < 2) {
-      s.fwdVelocity();
-      if (!skipSensor) s.sensorVel();
-      if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energyvel]) s.energyVel();
+      stages.fwdVelocity();
+      if (!skipSensor) stages.sensorVel();
+      if (enabled(EnableBit.ENERGY) && !d.scalar[SC.flg_energyvel]) stages.energyVel();
     }
     const isBetweenSteps = enabled(EnableBit.INVDISCRETE) && !isDiscrete(m);
     if (isBetweenSteps) {
       given.set(d.qacc);
       continuousAcceleration();
     }
-    if (skipStage < 2) s.completeMetric(enabled(EnableBit.DIAGEXACT));
-    s.invConstraint();
-    s.rne(false, d.qfrc_inverse);
-    s.tendonBias(d.qfrc_inverse);
+    if (skipStage < 2) stages.completeMetric(enabled(EnableBit.DIAGEXACT));
+    stages.invConstraint();
+    stages.rne(false, d.qfrc_inverse);
+    stages.tendonBias(d.qfrc_inverse);
     if (!skipSensor) {
       d.scalar[SC.flg_rnepost] = 0;
-      s.sensorAcc();
+      stages.sensorAcc();
     }
-    s.sumInverseForces();
+    stages.sumInverseForces();
     if (isBetweenSteps) d.qacc.set(given);
   }
 
@@ -75,21 +75,21 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     const { qacc, qfrc_inverse, qfrc_passive, qfrc_constraint } = d;
     if (isDiscrete(m)) {
       const { efm_c, efm_ca } = d;
-      s.mulMetric(force, qacc);
-      s.mulFreeBodies(force, qacc);
+      stages.mulMetric(force, qacc);
+      stages.mulFreeBodies(force, qacc);
       for (let i = 0; i < nv; i++) force[i] -= efm_c[i] + efm_ca[i];
     } else {
-      s.mulM(force, qacc);
+      stages.mulM(force, qacc);
     }
     for (let i = 0; i < nv; i++) qfrc_inverse[i] += force[i] - qfrc_passive[i] - qfrc_constraint[i];
   }
 
   /** qacc = M^-1 (M - h D) qacc with the D of the integrator; throws for Runge-Kutta, which has no such matrix. */
   function continuousAcceleration(): void {
-    if (m.opt[OPT.integrator] === IntegratorType.RK4) x.refuse('discrete-inverse');
-    if (!s.mulStepInertia(force, d.qacc)) return;
+    if (m.opt[OPT.integrator] === IntegratorType.RK4) context.refuse('discrete-inverse');
+    if (!stages.mulStepInertia(force, d.qacc)) return;
     d.qacc.set(force);
-    s.solveM(d.qacc);
+    stages.solveM(d.qacc);
   }
 
   /** Computes the norms for constraint forces and for applied forces; restores the forward results. */
@@ -101,10 +101,10 @@ export const bindInverse: Bind<InverseStages> = (m, d, s, x) => {
     const nefc = scalar[SC.nefc];
     if (nefc === 0) return;
     for (let i = 0; i < nv; i++) applied[i] = qfrc_applied[i] + qfrc_actuator[i];
-    s.xfrcAccumulate(applied);
+    stages.xfrcAccumulate(applied);
     savedConstraint.set(qfrc_constraint);
     for (let i = 0; i < nefc; i++) savedForce[i] = efc_force[i];
-    s.inverseSkip(2, true);
+    stages.inverseSkip(2, true);
     scalar[SC.solver_fwdinv] = distance(savedConstraint, qfrc_constraint);
     scalar[SC.solver_fwdinv + 1] = distance(applied, qfrc_inverse);
     qfrc_constraint.set(savedConstraint);

@@ -13,8 +13,8 @@ const { max } = Math;
  * Binds `efm_aid` with `efm_ak` = h kp and `efm_as` = h kv + h^2 kp, and the shift `efm_ca` = -h kp v in joint space.
  * Gains kp by length and kv by velocity are zero where they would destabilize.
  */
-export function bindActuatorTerms(m: ModelRecord, d: DataRecord, s: Stages): () => void {
-  const { slopes, isActive, setVelocitySlope, setLengthSlope } = bindActuatorSlopes(m, d, s);
+export function bindActuatorTerms(m: ModelRecord, d: DataRecord, stages: Stages): () => void {
+  const { slopes, isActive, setVelocitySlope, setLengthSlope } = bindActuatorSlopes(m, d, stages);
 
   return function actuatorTerms(): void {
     const { nv, nactuator, opt } = m;

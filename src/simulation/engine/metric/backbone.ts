@@ -27,7 +27,7 @@ export interface Backbone {
 }
 
 /** Binds the matrices of a Model and Data. */
-export function bindBackbone(m: ModelRecord, d: DataRecord, s: Stages, x: EngineContext): Backbone {
+export function bindBackbone(m: ModelRecord, d: DataRecord, stages: Stages, context: EngineContext): Backbone {
   const inertia = doubles(m.nC);
   const drag = doubles(m.nD);
 
@@ -37,7 +37,7 @@ export function bindBackbone(m: ModelRecord, d: DataRecord, s: Stages, x: Engine
     clearRange(efm_fluid, 0, nC);
     if (!(opt[OPT.density] > 0 || opt[OPT.viscosity] > 0) || !(hasSprings(m) || hasDampers(m))) return;
     clearRange(drag, 0, m.nD);
-    s.dragVel(drag);
+    stages.dragVel(drag);
     const h = opt[OPT.timestep];
     for (let k = 0; k < nC; k++) efm_fluid[k] = -h * drag[mapD2M[k]];
   }
@@ -72,7 +72,7 @@ export function bindBackbone(m: ModelRecord, d: DataRecord, s: Stages, x: Engine
       qH[k] = M[k] + efm_sdiag[i];
     }
     const raised = factorTree(qH, qHDiagInv, 0, nv, M_rownnz, M_rowadr, M_colind);
-    if (raised >= 0) warn(d, x, Warning.INERTIA, raised);
+    if (raised >= 0) warn(d, context, Warning.INERTIA, raised);
   }
 
   return {

@@ -23,7 +23,7 @@ export interface FreeBodies {
  *
  * MuJoCo documentation, Computation, "Numerical integration", gyroscopic derivatives.
  */
-export function bindFreeBodies(m: ModelRecord, d: DataRecord, s: Stages, inertia: Float64Array): FreeBodies {
+export function bindFreeBodies(m: ModelRecord, d: DataRecord, stages: Stages, inertia: Float64Array): FreeBodies {
   const bodies: number[] = [];
   for (let i = 1; i < m.nbody; i++) if (isFreeBody(m, i)) bodies.push(i);
   const { length } = bodies;
@@ -56,7 +56,7 @@ export function bindFreeBodies(m: ModelRecord, d: DataRecord, s: Stages, inertia
     const { M_rowadr, M_rownnz, M_colind, body_dofadr, opt } = m;
     const dof = body_dofadr[i];
     const h = opt[OPT.timestep];
-    s.freeBiasVel(i, bias);
+    stages.freeBiasVel(i, bias);
     clearRange(block, 0, 36);
     for (let r = 0; r < 6; r++) {
       const end = M_rowadr[dof + r] + M_rownnz[dof + r];

@@ -48,27 +48,27 @@ export interface MetricStages {
 }
 
 /** Binds the parts that only the discrete integrator needs. */
-function parts(...[m, d, s, x]: Parameters<Bind<unknown>>) {
-  const backbone = bindBackbone(m, d, s, x);
+function parts(...[m, d, stages, context]: Parameters<Bind<unknown>>) {
+  const backbone = bindBackbone(m, d, stages, context);
   return {
     backbone,
-    jointTerms: bindJointTerms(m, d, s),
-    tendonTerms: bindTendonTerms(m, d, s),
-    actuatorTerms: bindActuatorTerms(m, d, s),
-    freeBodies: bindFreeBodies(m, d, s, backbone.inertia),
-    solve: bindMetricSolution(m, d, s, x),
-    flex: m.nflex > 0 ? bindFlexMetric(m, d, s, x) : undefined,
+    jointTerms: bindJointTerms(m, d, stages),
+    tendonTerms: bindTendonTerms(m, d, stages),
+    actuatorTerms: bindActuatorTerms(m, d, stages),
+    freeBodies: bindFreeBodies(m, d, stages, backbone.inertia),
+    solve: bindMetricSolution(m, d, stages, context),
+    flex: m.nflex > 0 ? bindFlexMetric(m, d, stages, context) : undefined,
   };
 }
 
 /** Binds the stages. */
-export const bindMetric: Bind<MetricStages> = (m, d, s, x) => {
+export const bindMetric: Bind<MetricStages> = (m, d, stages, context) => {
   let bound: ReturnType<typeof parts> | undefined;
   /** Operands of `addCoupling`. */
   const operands = { out: doubles(0), x: doubles(0) };
 
   const metric = (): ReturnType<typeof parts> => {
-    bound ??= parts(m, d, s, x);
+    bound ??= parts(m, d, stages, context);
     return bound;
   };
 
@@ -77,7 +77,7 @@ export const bindMetric: Bind<MetricStages> = (m, d, s, x) => {
   function positionMetric(withFactors: boolean): boolean {
     const { scalar } = d;
     const refusal = stepRefusalOf(m);
-    if (refusal) x.refuse(refusal);
+    if (refusal) context.refuse(refusal);
     scalar[SC.efm_active] = isDiscrete(m) ? 1 : 0;
     scalar[SC.nefmT] = scalar[SC.nefmA] = scalar[SC.nefmK] = scalar[SC.nefmdof] = scalar[SC.nefmL] = 0;
     if (scalar[SC.efm_active] === 0) return true;

@@ -15,7 +15,7 @@ const { max } = Math;
  * Binds `efm_ck` = h k and `efm_diag` = h b + h^2 k, with the slopes k of springs and b of dampers, or zero where they
  * are negative. The slope of a spring in three dimensions is that along its displacement.
  */
-export function bindJointTerms(m: ModelRecord, d: DataRecord, s: Stages): () => void {
+export function bindJointTerms(m: ModelRecord, d: DataRecord, stages: Stages): () => void {
   const slope = doubles(m.nv);
   const displacement = doubles(3);
   const setRotation = bindSpringRotation(m, d, displacement);
@@ -65,7 +65,7 @@ export function bindJointTerms(m: ModelRecord, d: DataRecord, s: Stages): () => 
     }
     for (let i = 0; i < nv; i++) efm_diag[i] = h * efm_ck[i];
     if (!hasDampers(m)) return;
-    s.dofDamperSlopes(slope);
+    stages.dofDamperSlopes(slope);
     for (let i = 0; i < nv; i++) efm_diag[i] += h * max(0, slope[i]);
   };
 }

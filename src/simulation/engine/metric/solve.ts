@@ -20,8 +20,8 @@ const { abs } = Math;
 export function bindMetricSolution(
   m: ModelRecord,
   d: DataRecord,
-  s: Stages,
-  x: EngineContext,
+  stages: Stages,
+  context: EngineContext,
 ): (x: Float64Array) => void {
   const { nv } = m;
   const residual = doubles(nv);
@@ -66,13 +66,13 @@ export function bindMetricSolution(
     dot(residual, residual);
     if (!(sum[0] > MINVAL)) return;
     const goal = opt[OPT.tolerance] * opt[OPT.tolerance] * sum[0];
-    s.preconditionMetric(preconditioned, residual);
+    stages.preconditionMetric(preconditioned, residual);
     for (let i = 0; i < nv; i++) direction[i] = preconditioned[i];
     dot(residual, preconditioned);
     let slope = sum[0];
     const most = countOf(opt, 'iterations');
     for (let iteration = 0; iteration < most; iteration++) {
-      s.mulMetric(product, direction);
+      stages.mulMetric(product, direction);
       dot(direction, product);
       const curvature = sum[0];
       // no step along this direction can improve the solution
@@ -80,12 +80,12 @@ export function bindMetricSolution(
       sum[0] = slope / curvature;
       advance(v);
       if (sum[0] < goal) return;
-      s.preconditionMetric(preconditioned, residual);
+      stages.preconditionMetric(preconditioned, residual);
       dot(residual, preconditioned);
       const ratio = sum[0] / slope;
       slope = sum[0];
       for (let i = 0; i < nv; i++) direction[i] = preconditioned[i] + ratio * direction[i];
     }
-    warn(d, x, Warning.INERTIA, worst());
+    warn(d, context, Warning.INERTIA, worst());
   };
 }

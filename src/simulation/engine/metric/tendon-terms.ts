@@ -19,7 +19,7 @@ export interface TendonTerms {
 }
 
 /** Binds the terms of tendons. */
-export function bindTendonTerms(m: ModelRecord, d: DataRecord, s: Stages): TendonTerms {
+export function bindTendonTerms(m: ModelRecord, d: DataRecord, stages: Stages): TendonTerms {
   const reflected = bindReflected(m, 'damping', true);
   const slope = doubles(m.ntendon);
 
@@ -55,7 +55,7 @@ export function bindTendonTerms(m: ModelRecord, d: DataRecord, s: Stages): Tendo
     const h = opt[OPT.timestep];
     const springs = hasSprings(m);
     const dampers = hasDampers(m);
-    if (count > 0 && dampers) s.tendonDamperSlopes(slope);
+    if (count > 0 && dampers) stages.tendonDamperSlopes(slope);
     for (let i = 0; i < count; i++) {
       const t = efm_tid[i];
       const length = ten_length[t];

@@ -14,7 +14,7 @@ const { max, sqrt } = Math;
  *
  * Chen, Kry and Vouga, "Locking-free simulation of isometric thin plates" (2019).
  */
-export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: number) => void {
+export function bindFlexStrain(m: ModelRecord, d: DataRecord, stages: Stages): (f: number) => void {
   /** Dense rows of the Jacobian of both lengths; zero between vertices. */
   const traceRow = doubles(m.nv);
   const determinantRow = doubles(m.nv);
@@ -127,8 +127,8 @@ export function bindFlexStrain(m: ModelRecord, d: DataRecord, s: Stages): (f: nu
     const b = flex_vertadr[f] + flex_edge[2 * e + 1];
     setScale(v);
     for (let i = 0; i < 3; i++) force[i] = edge[2] * (G[o + 2 * i] * edge[0] + G[o + 2 * i + 1] * edge[1]) * scale[0];
-    s.addForce(row, flex_vertbodyid[a], flexvert_xpos, 3 * a, force, 0, -1);
-    s.addForce(row, flex_vertbodyid[b], flexvert_xpos, 3 * b, force, 0, 1);
+    stages.addForce(row, flex_vertbodyid[a], flexvert_xpos, 3 * a, force, 0, -1);
+    stages.addForce(row, flex_vertbodyid[b], flexvert_xpos, 3 * b, force, 0, 1);
   }
 
   /** Copies a row to flexvert_J and clears it. */

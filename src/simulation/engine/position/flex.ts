@@ -28,18 +28,18 @@ const VERTEX_EQUALITY = 2;
  *
  * MuJoCo documentation, Computation, "Deformable objects".
  */
-export const bindFlex: Bind<FlexStages> = (m, d, s) => {
-  const strains = bindFlexStrain(m, d, s);
+export const bindFlex: Bind<FlexStages> = (m, d, stages) => {
+  const strains = bindFlexStrain(m, d, stages);
   const nodes = bindNodes(m, d);
   const boxes = bindFlexBoxes(m, d);
   const interpolateVertices = bindInterpolation(m, d);
-  const edgeRows = bindEdgeRows(m, d, s);
+  const edgeRows = bindEdgeRows(m, d, stages);
   const node = doubles(3 * m.nflexnode);
 
   function flex(): void {
     const { nflex, opt } = m;
     if (nflex === 0) return;
-    s.flexEdges();
+    stages.flexEdges();
     for (let f = 0; f < nflex; f++) {
       if (m.flex_interp[f] !== 0) {
         nodes.place(f, node);

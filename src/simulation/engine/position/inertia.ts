@@ -28,7 +28,7 @@ export interface InertiaStages {
 }
 
 /** M is stored by rows of its lower triangle, ancestors ascending and the diagonal last. */
-export const bindInertia: Bind<InertiaStages> = (m, d, _, x) => {
+export const bindInertia: Bind<InertiaStages> = (m, d, _, context) => {
   const crb = bindCrb(m, d);
   const ofTendon = bindReflected(m, 'armature', true);
   const trees = treePieces(m);
@@ -72,7 +72,7 @@ export const bindInertia: Bind<InertiaStages> = (m, d, _, x) => {
     raised = -1;
     if (someSleep(m, d)) awakeTrees(m, d, factorTrees);
     else for (let k = 1; k < trees.length; k++) factorTrees(trees[k - 1], trees[k]);
-    if (raised >= 0) warn(d, x, Warning.INERTIA, raised);
+    if (raised >= 0) warn(d, context, Warning.INERTIA, raised);
   }
 
   /** The dofs in [begin, end) are those of whole trees, here and in `solveTrees` and `mulTrees`. */

@@ -27,7 +27,7 @@ const { abs, sqrt } = Math;
  *
  * MuJoCo documentation, Computation, "Kinematic tree".
  */
-export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
+export const bindKinematics: Bind<KinematicsStages> = (m, d, stages) => {
   const hinges = filledIntegers([...m.jnt_type.keys()].filter((j) => m.jnt_type[j] === JointType.HINGE));
   /** Sine and cosine of half the angle of each hinge. */
   const sinCosHalves = doubles(2 * m.njnt);
@@ -39,7 +39,7 @@ export const bindKinematics: Bind<KinematicsStages> = (m, d, s) => {
     world();
     if (someSleep(m, d)) partialPoses();
     else wholePoses();
-    if (d.scalar[SC.ntree_awake] < m.ntree) s.wakeByUser();
+    if (d.scalar[SC.ntree_awake] < m.ntree) stages.wakeByUser();
     awakeBodies(m, d, 1, inertialFrames);
     if (someSleep(m, d)) {
       awakeBodies(m, d, 0, geomsOf);

@@ -31,7 +31,7 @@ const SHARE = 2;
  *
  * MuJoCo documentation, XML reference, "tendon"; Modeling, "Tendons".
  */
-export const bindTendon: Bind<TendonStages> = (m, d, s) => {
+export const bindTendon: Bind<TendonStages> = (m, d, stages) => {
   const direction = doubles(3);
   const { path, wrap } = bindWrap();
   /** Dense Jacobian of one tendon; zero between tendons. */
@@ -153,7 +153,7 @@ export const bindTendon: Bind<TendonStages> = (m, d, s) => {
     direction[0] = (isPoint ? 1 : x * scale) * sum[SHARE];
     direction[1] = y * scale * sum[SHARE];
     direction[2] = z * scale * sum[SHARE];
-    s.addForcePair(row, bodyA, a, i, bodyB, b, j, direction, 0);
+    stages.addForcePair(row, bodyA, a, i, bodyB, b, j, direction, 0);
   }
 
   function addPoint(points: Float64Array, i: number, kind: number): void {

@@ -34,7 +34,7 @@ const LAST_ADHESIVE = 1;
  *
  * MuJoCo documentation, Computation, "Transmission"; XML reference, actuator/general.
  */
-export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
+export const bindTransmission: Bind<TransmissionStages> = (m, d, stages) => {
   /** Dense moments of one output; zero between outputs. */
   const row = doubles(m.nv);
   const vector = doubles(3);
@@ -203,11 +203,11 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     }
     const sliderBody = site_bodyid[slider];
     const crankBody = site_bodyid[crank];
-    s.addForcePair(row, sliderBody, site_xpos, 3 * slider, crankBody, site_xpos, 3 * crank, gradient, 0);
+    stages.addForcePair(row, sliderBody, site_xpos, 3 * slider, crankBody, site_xpos, 3 * crank, gradient, 0);
     // dl/da = v (1 - a.v / root), and a rotates with the slider body; dofs that move both bodies do not change l
     cross(gradient, 0, axis, 0, vector, 0);
     for (let k = 0; k < 3; k++) gradient[k] *= gear * (reaches ? 1 - along / root : 1);
-    s.addTorqueApart(row, sliderBody, crankBody, gradient, 0);
+    stages.addTorqueApart(row, sliderBody, crankBody, gradient, 0);
     span(sliderBody);
     span(crankBody);
     storeRow(out, one);
@@ -233,9 +233,9 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     const { site_xpos, site_xmat, actuator_length } = d;
     actuator_length[out] = 0;
     mulMatVec3(vector, 0, site_xmat, 9 * id, actuator_gear, 6 * out);
-    s.addForce(row, site_bodyid[id], site_xpos, 3 * id, vector, 0, 1);
+    stages.addForce(row, site_bodyid[id], site_xpos, 3 * id, vector, 0, 1);
     mulMatVec3(vector, 0, site_xmat, 9 * id, actuator_gear, 6 * out + 3);
-    s.addTorque(row, site_bodyid[id], vector, 0);
+    stages.addTorque(row, site_bodyid[id], vector, 0);
     span(site_bodyid[id]);
     storeRow(out, one);
   }
@@ -252,13 +252,13 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
       mulMatTVec3(vector, 0, site_xmat, 9 * ref, vector, 0);
       length += dot3(vector, 0, actuator_gear, 6 * out);
       mulMatVec3(axis, 0, site_xmat, 9 * ref, actuator_gear, 6 * out);
-      s.addForcePair(row, refBody, site_xpos, 3 * ref, idBody, site_xpos, 3 * id, axis, 0);
+      stages.addForcePair(row, refBody, site_xpos, 3 * ref, idBody, site_xpos, 3 * id, axis, 0);
     }
     if (hasGear(6 * out + 3)) {
       relativeRotation(id, ref);
       length += dot3(vector, 0, actuator_gear, 6 * out + 3);
       mulMatVec3(axis, 0, site_xmat, 9 * ref, actuator_gear, 6 * out + 3);
-      s.addTorquePair(row, refBody, idBody, axis, 0);
+      stages.addTorquePair(row, refBody, idBody, axis, 0);
     }
     actuator_length[out] = length;
     span(idBody);
@@ -296,7 +296,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
       const body1 = geom_bodyid[geom1];
       const body2 = geom_bodyid[geom2];
       if (body1 !== id && body2 !== id) continue;
-      s.addForcePair(row, body2, contact_pos, 3 * c, body1, contact_pos, 3 * c, contact_frame, 9 * c);
+      stages.addForcePair(row, body2, contact_pos, 3 * c, body1, contact_pos, 3 * c, contact_frame, 9 * c);
       span(body1);
       span(body2);
       count++;
@@ -327,7 +327,7 @@ export const bindTransmission: Bind<TransmissionStages> = (m, d, s) => {
     copy3(actuator_length, out, vector, 0);
     for (let k = 0; k < 3; k++) {
       column3(axis, 0, site_xmat, 9 * id, k);
-      s.addTorquePair(row, site_bodyid[ref], site_bodyid[id], axis, 0);
+      stages.addTorquePair(row, site_bodyid[ref], site_bodyid[id], axis, 0);
       span(site_bodyid[ref]);
       span(site_bodyid[id]);
       storeRow(out + k, one);

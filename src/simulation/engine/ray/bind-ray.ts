@@ -49,13 +49,13 @@ export interface RayStages {
 }
 
 /** Binds the ray casts: they read types, sizes, groups, visibility and world poses of geoms. */
-export const bindRay: Bind<RayStages> = (m, d, _s, x) => {
+export const bindRay: Bind<RayStages> = (m, d, _s, context) => {
   const local = doubles(6);
   /** Hit in the frame of a geom. */
   const solution = doubles(HIT_SIZE);
   const meshHit = bindRayMesh(m);
   const hfieldHit = bindRayHfield(m);
-  const sdfHit = bindRaySdf(m, bindSdfField(m, x));
+  const sdfHit = bindRaySdf(m, bindSdfField(m, context));
 
   /** Transforms the ray to the frame of a geom. */
   function localize(point: Arr, p: number, vec: Arr, v: number, geom: number): void {

@@ -23,7 +23,7 @@ function pixelsOf(lengths: Float32Array, i: number, sizes: Float32Array, j: numb
 }
 
 /** Binds kernels that read poses of cameras and sites; range finders also cast rays. */
-export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', SensorKernel>> = (m, d, s) => {
+export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', SensorKernel>> = (m, d, stages) => {
   const origin = doubles(3);
   const direction = doubles(3);
   const view = doubles(3);
@@ -79,7 +79,7 @@ export const bindCameraSensors: Bind<Record<'CAMPROJECTION' | 'RANGEFINDER', Sen
 
   /** Casts the aimed ray and writes the selected fields; returns the offset for the next ray. */
   function cast(fields: number, camera: number, out: Float64Array, o: number): number {
-    s.ray(origin, 0, direction, 0, filter, hit);
+    stages.ray(origin, 0, direction, 0, filter, hit);
     const distance = hit.x[0];
     const found = distance >= 0;
     let at = o;

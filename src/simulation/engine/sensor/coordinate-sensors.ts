@@ -26,7 +26,7 @@ type Name =
   | 'CLOCK';
 
 /** Binds kernels that read coordinates, limits in `efc_*`, energies and time. */
-export const bindCoordinateSensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
+export const bindCoordinateSensors: Bind<Record<Name, SensorKernel>> = (m, d, stages) => {
   /** First constraint row of the limit of an object, or -1 if it is not active. */
   function limitRow(type: number, id: number): number {
     const { efc_type, efc_id, scalar } = d;
@@ -98,11 +98,11 @@ export const bindCoordinateSensors: Bind<Record<Name, SensorKernel>> = (m, d, s)
     TENDONLIMITVEL: (i, out, o) => limit(LIMIT_TENDON, i, out, o, d.efc_vel),
     TENDONLIMITFRC: (i, out, o) => limit(LIMIT_TENDON, i, out, o, d.efc_force),
     E_POTENTIAL: (_i, out, o) => {
-      if (!d.scalar[SC.flg_energypos]) s.energyPos();
+      if (!d.scalar[SC.flg_energypos]) stages.energyPos();
       out[o] = d.scalar[SC.energy];
     },
     E_KINETIC: (_i, out, o) => {
-      if (!d.scalar[SC.flg_energyvel]) s.energyVel();
+      if (!d.scalar[SC.flg_energyvel]) stages.energyVel();
       out[o] = d.scalar[SC.energy + 1];
     },
     CLOCK: (_i, out, o) => {

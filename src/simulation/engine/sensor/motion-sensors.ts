@@ -31,17 +31,17 @@ const TRANSLATION = 3;
  * Binds kernels that read `cvel`, `cacc`, `cfrc_int` and velocities of subtrees; they run the stages that write these
  * if needed.
  */
-export const bindMotionSensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
+export const bindMotionSensors: Bind<Record<Name, SensorKernel>> = (m, d, stages) => {
   const motion = doubles(6);
   const reference = doubles(6);
   const scratch = doubles(6);
 
   function needAccelerations(): void {
-    if (!d.scalar[SC.flg_rnepost]) s.rnePostConstraint();
+    if (!d.scalar[SC.flg_rnepost]) stages.rnePostConstraint();
   }
 
   function needSubtrees(): void {
-    if (!d.scalar[SC.flg_subtreevel]) s.subtreeVel();
+    if (!d.scalar[SC.flg_subtreevel]) stages.subtreeVel();
   }
 
   function siteVelocity(i: number, out: Float64Array, o: number, part: number): void {

@@ -13,7 +13,7 @@ import { bindProtrusion } from './protrusion.js';
 type Name = 'INSIDESITE' | 'GEOMDIST' | 'GEOMNORMAL' | 'GEOMFROMTO';
 
 /** Binds kernels that read world poses and measure distances of geoms. */
-export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) => {
+export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, stages) => {
   const local = doubles(3);
   const protrusion = bindProtrusion(m, d);
   const found = doubles(FOUND_SIZE);
@@ -46,7 +46,7 @@ export const bindProximitySensors: Bind<Record<Name, SensorKernel>> = (m, d, s) 
     nearest[FOUND_DISTANCE] = sensor_cutoff[i];
     for (let geom1 = first1; geom1 < end1; geom1++) {
       for (let geom2 = first2; geom2 < end2; geom2++) {
-        s.geomDistance(geom1, geom2, sensor_cutoff, i, found);
+        stages.geomDistance(geom1, geom2, sensor_cutoff, i, found);
         if (found[FOUND_DISTANCE] < nearest[FOUND_DISTANCE]) nearest.set(found);
       }
     }

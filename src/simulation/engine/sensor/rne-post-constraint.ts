@@ -26,8 +26,8 @@ export interface RnePostConstraintStages {
  *
  * Featherstone, Rigid Body Dynamics Algorithms (2008), table 5.1.
  */
-export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d, s) => {
-  const addTendons = m.ntendon > 0 ? bindTendonWrenches(m, d, s, addForceAt) : undefined;
+export const bindRnePostConstraint: Bind<RnePostConstraintStages> = (m, d, stages) => {
+  const addTendons = m.ntendon > 0 ? bindTendonWrenches(m, d, stages, addForceAt) : undefined;
   const anchors = m.neq > 0 ? bindAnchors(m, d) : undefined;
   const local = doubles(6);
   const wrench = doubles(6);

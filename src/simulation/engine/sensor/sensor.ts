@@ -32,23 +32,23 @@ export interface ScheduleStages {
 }
 
 /** Binds the kernel of each sensor; undefined for those of the user and of plugins. */
-const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, s, x) => {
+const bindKernels: Bind<(SensorKernel | undefined)[]> = (m, d, stages, context) => {
   // in V8, spreading objects that hold functions takes thirty times as long as Object.assign
-  const ofBodies = Object.assign(bindPoseSensors(m, d, s, x), bindMotionSensors(m, d, s, x));
+  const ofBodies = Object.assign(bindPoseSensors(m, d, stages, context), bindMotionSensors(m, d, stages, context));
   const kernels: Record<Exclude<SensorName, WithoutKernel>, SensorKernel> = Object.assign(
-    Object.assign(ofBodies, bindCoordinateSensors(m, d, s, x), bindCameraSensors(m, d, s, x)),
-    bindContactSensors(m, d, s, x),
-    bindProximitySensors(m, d, s, x),
-    bindTactileSensor(m, d, s, x),
+    Object.assign(ofBodies, bindCoordinateSensors(m, d, stages, context), bindCameraSensors(m, d, stages, context)),
+    bindContactSensors(m, d, stages, context),
+    bindProximitySensors(m, d, stages, context),
+    bindTactileSensor(m, d, stages, context),
   );
   return Array.from(m.sensor_type, (type) => kernels[SENSOR_NAMES.get(type) as keyof typeof kernels]);
 };
 
 /** Binds the sensors of a Model, sorted by stage. */
-export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
+export const bindSchedule: Bind<ScheduleStages> = (m, d, stages, context) => {
   // most Models have no sensors; binding sixty kernels would slow down their start
-  const kernels = m.nsensor > 0 ? bindKernels(m, d, s, x) : [];
-  const stages = [SensorStage.NONE, SensorStage.POS, SensorStage.VEL, SensorStage.ACC];
+  const kernels = m.nsensor > 0 ? bindKernels(m, d, stages, context) : [];
+  const computed = [SensorStage.NONE, SensorStage.POS, SensorStage.VEL, SensorStage.ACC];
   const idsOf = (stage: SensorStage, ofPlugin: boolean): Int32Array => {
     const ids: number[] = [];
     for (let i = 0; i < m.nsensor; i++) {
@@ -57,8 +57,8 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
     return filledIntegers(ids);
   };
   /** Ids of sensors by stage, without and with a plugin. */
-  const inStage = stages.map((stage) => idsOf(stage, false));
-  const ofPlugins = stages.map((stage) => idsOf(stage, true));
+  const inStage = computed.map((stage) => idsOf(stage, false));
+  const ofPlugins = computed.map((stage) => idsOf(stage, true));
 
   const applyCutoff = bindCutoff(m);
   const sleeps = bindSleepers(m, d, 'sensor');
@@ -102,8 +102,8 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
 
   /** Computes the quantities that the callback and plugins may read. */
   function computeInputs(stage: SensorStage): void {
-    if (stage === SensorStage.VEL && !d.scalar[SC.flg_subtreevel]) s.subtreeVel();
-    if (stage === SensorStage.ACC && !d.scalar[SC.flg_rnepost]) s.rnePostConstraint();
+    if (stage === SensorStage.VEL && !d.scalar[SC.flg_subtreevel]) stages.subtreeVel();
+    if (stage === SensorStage.ACC && !d.scalar[SC.flg_rnepost]) stages.rnePostConstraint();
   }
 
   /** Runs the callback, which fills the user sensors of a stage, and applies their cutoffs. */
@@ -114,7 +114,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
       const i = ids[k];
       if (sensor_type[i] === SensorType.USER) d.sensordata.fill(0, sensor_adr[i], sensor_adr[i] + sensor_dim[i]);
     }
-    x.callbacks.sensor?.(stage);
+    context.callbacks.sensor?.(stage);
     for (let k = 0; k < count; k++) {
       if (sensor_type[ids[k]] === SensorType.USER) applyCutoff(ids[k], d.sensordata, sensor_adr[ids[k]]);
     }
@@ -123,7 +123,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
   function runPlugins(stage: SensorStage): void {
     const ids = ofPlugins[stage];
     if (ids.length > 0) computeInputs(stage);
-    x.plugins?.compute(PluginCapability.SENSOR, stage);
+    context.plugins?.compute(PluginCapability.SENSOR, stage);
     for (let k = 0; k < ids.length; k++) applyCutoff(ids[k], d.sensordata, m.sensor_adr[ids[k]]);
   }
 
@@ -137,7 +137,7 @@ export const bindSchedule: Bind<ScheduleStages> = (m, d, s, x) => {
       else if (!sleeps(ids[k])) run(ids[k]);
     }
     if (hasUser) runUser(stage, ids, count);
-    if (x.plugins) runPlugins(stage);
+    if (context.plugins) runPlugins(stage);
   }
 
   /** Appends a sample: a delayed sensor is measured now, others are copied from `sensordata`. */

@@ -15,8 +15,8 @@ function load3(out: Float64Array, values: Float32Array, at: number): void {
 }
 
 /** Binds the kernel of tactile sensors. It reads mesh vertices, contacts, velocities and signed distances of geoms. */
-export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _s, x) => {
-  const field = bindSdfField(m, x);
+export const bindTactileSensor: Bind<Record<'TACTILE', SensorKernel>> = (m, d, _s, context) => {
+  const field = bindSdfField(m, context);
   const touching = integers(m.ngeom);
   const taxel = doubles(3);
   const local = doubles(3);

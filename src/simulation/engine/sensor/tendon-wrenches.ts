@@ -22,7 +22,7 @@ export type AddForceAt = (body: number, f: Float64Array, sign: 1 | -1, p: Float6
  * damper, actuators, limits, friction loss, equality constraints and of the inertia of the armature,
  * -armature d^2L/dt^2.
  */
-export function bindTendonWrenches(m: ModelRecord, d: DataRecord, s: Stages, addForceAt: AddForceAt): () => void {
+export function bindTendonWrenches(m: ModelRecord, d: DataRecord, stages: Stages, addForceAt: AddForceAt): () => void {
   const force = doubles(m.ntendon);
   const part = doubles(m.ntendon);
   const push = doubles(3);
@@ -40,7 +40,7 @@ export function bindTendonWrenches(m: ModelRecord, d: DataRecord, s: Stages, add
       addPart();
     }
     if ((disabled & DisableBit.DAMPER) === 0) {
-      s.tendonDampers(part);
+      stages.tendonDampers(part);
       addPart();
     }
   }
@@ -137,7 +137,7 @@ export function bindTendonWrenches(m: ModelRecord, d: DataRecord, s: Stages, add
     addPassive();
     addActuators();
     addConstraints();
-    s.tendonInertias(part);
+    stages.tendonInertias(part);
     addPart();
     for (let t = 0; t < ntendon; t++) {
       if (force[t] !== 0 && wrap_type[tendon_adr[t]] !== WrapType.JOINT) applyAlong(t);

@@ -17,7 +17,7 @@ const WRITTEN = ['qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 
  * state, so that the trees keep the values they will wake with. Values that the user has written since the reset are
  * restored afterwards, and wake the trees that they move.
  */
-export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => void {
+export function bindFirstSleep(m: ModelRecord, d: DataRecord, stages: Stages): () => void {
   const { INIT } = SleepPolicy;
   const first = m.tree_sleep_policy.indexOf(INIT);
 
@@ -50,11 +50,11 @@ export function bindFirstSleep(m: ModelRecord, d: DataRecord, s: Stages): () => 
     if (d.tree_asleep[first] !== TO_SLEEP) return;
     mark(FULLY_AWAKE);
     const bringBack = putAside();
-    s.forward();
+    stages.forward();
     mark(READY);
     // called through the table: the arena, which holds the islands, may have grown since binding
-    s.fallAsleep();
-    s.updateSleep();
+    stages.fallAsleep();
+    stages.updateSleep();
     d.qacc_smooth.fill(0);
     d.qfrc_smooth.fill(0);
     setContactCount(d, 0);

@@ -31,13 +31,13 @@ export interface SleepStages {
 }
 
 /** Binds the sleep stages. Most Models never let a tree sleep; their data structures are created lazily. */
-export const bindSleep: Bind<SleepStages> = (m, d, s, x) => {
-  const updateSleep = (): void => x.listAwake(m, d, false);
+export const bindSleep: Bind<SleepStages> = (m, d, stages, context) => {
+  const updateSleep = (): void => context.listAwake(m, d, false);
   const activity = bindTreeActivity(m, d);
   const fallAsleep = bindFallAsleep(m, d, activity);
   const wake = bindWake(m, d, activity);
   const startsAsleep = m.tree_sleep_policy.includes(SleepPolicy.INIT);
-  const firstSleep = bindFirstSleep(m, d, s);
+  const firstSleep = bindFirstSleep(m, d, stages);
 
   const isEnabled = (): boolean => (m.opt[OPT.enableflags] & EnableBit.SLEEP) !== 0;
 
@@ -65,7 +65,7 @@ export const bindSleep: Bind<SleepStages> = (m, d, s, x) => {
 
   function sleep(): void {
     if (!isEnabled() || fallAsleep() === 0) return;
-    s.forwardSkip(1, false);
+    stages.forwardSkip(1, false);
     updateSleep();
   }
 

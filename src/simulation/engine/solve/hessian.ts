@@ -46,7 +46,7 @@ export function hessianRoom(m: ModelRecord): number {
 
 /** Binds the Hessian of systems whose factor has at most `room` values. */
 // kernels that share their arrays, which are constants of the code only if one function binds them
-export function bindHessian(m: ModelRecord, d: DataRecord, s: Stages, system: System, room: number): Hessian {
+export function bindHessian(m: ModelRecord, d: DataRecord, stages: Stages, system: System, room: number): Hessian {
   const ldl = bindPathLdl(m.nv, room);
   const layOut = bindHessianLayout(m, system, ldl);
   const own = {
@@ -69,7 +69,7 @@ export function bindHessian(m: ModelRecord, d: DataRecord, s: Stages, system: Sy
 
   function setToInertia(): void {
     const { M_rownnz, M_rowadr, M_colind } = m;
-    const M = isDiscrete(m) ? s.metricInertia() : d.M;
+    const M = isDiscrete(m) ? stages.metricInertia() : d.M;
     const { range, shift, rank } = system;
     const { base, depth } = ldl.pattern;
     const { H } = own;

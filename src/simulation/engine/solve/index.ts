@@ -32,9 +32,9 @@ interface SolverStages {
 }
 
 /** Binds the solvers: Newton, CG, PGS and no-slip. */
-export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
-  const warmstart = bindWarmstart(m, d, s);
-  const primal = bindPrimal(m, d, s, warmstart);
+export const bindSolvers: Bind<SolverStages> = (m, d, stages) => {
+  const warmstart = bindWarmstart(m, d, stages);
+  const primal = bindPrimal(m, d, stages, warmstart);
   const dual = bindDual(d);
   const frictionCone = bindFrictionCone(d, dual);
   const solvePGS = bindPGS(m, d, dual, frictionCone);
@@ -44,7 +44,7 @@ export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
   function project(): void {
     const { scalar, efc_b, efc_aref, qacc_smooth } = d;
     const nefc = scalar[SC.nefc] | 0;
-    s.mulJac(efc_b, qacc_smooth);
+    stages.mulJac(efc_b, qacc_smooth);
     for (let i = 0; i < nefc; i++) efc_b[i] -= efc_aref[i];
   }
 
@@ -54,8 +54,8 @@ export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
     const { qacc, qacc_smooth, qfrc_constraint, efc_force } = d;
     mulJacT(d, qfrc_constraint, efc_force);
     for (let i = 0; i < nv; i++) qacc[i] = qfrc_constraint[i];
-    if (isDiscrete(m)) s.solveMetric(qacc);
-    else s.solveM(qacc);
+    if (isDiscrete(m)) stages.solveMetric(qacc);
+    else stages.solveM(qacc);
     for (let i = 0; i < nv; i++) qacc[i] += qacc_smooth[i];
   }
 
@@ -105,7 +105,7 @@ export const bindSolvers: Bind<SolverStages> = (m, d, s) => {
 };
 
 /** Binds the stages that choose a solver. They write `qacc`, `qfrc_constraint`, `efc_force` and solver statistics. */
-export const bindSolve: Bind<Omit<SolveStages, keyof SolverStages>> = (m, d, s) => {
+export const bindSolve: Bind<Omit<SolveStages, keyof SolverStages>> = (m, d, stages) => {
   function solveNone(): void {
     const { nv } = m;
     const { qacc, qacc_smooth } = d;
@@ -117,13 +117,13 @@ export const bindSolve: Bind<Omit<SolveStages, keyof SolverStages>> = (m, d, s) 
     clearRange(d.qfrc_constraint, 0, m.nv);
     for (let k = 0; k < NISLAND; k++) scalar[SC.solver_niter + k] = 0;
     if (scalar[SC.nefc] === 0) solveNone();
-    else s.solveConstraints();
-    if (isDiscrete(m)) s.turnFreeBodies();
+    else stages.solveConstraints();
+    if (isDiscrete(m)) stages.turnFreeBodies();
   }
 
   function invConstraint(): void {
     if (d.scalar[SC.nefc] === 0) clearRange(d.qfrc_constraint, 0, m.nv);
-    else s.constraintForces();
+    else stages.constraintForces();
   }
 
   return { fwdConstraint, invConstraint };

@@ -23,7 +23,7 @@ export interface Operators {
 }
 
 /** Makes the products for the island that `system` has selected. */
-export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: System): Operators {
+export function bindOperators(m: ModelRecord, d: DataRecord, stages: Stages, system: System): Operators {
   /** M is diagonal if all bodies slide along their own axes, as particles do. */
   const isDiagonal = m.nC === m.nv;
   /** The inertia and the factor of the selected integrator. */
@@ -250,12 +250,12 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
     const { range } = system;
     const v1 = range[RANGE.v1];
     const discrete = isDiscrete(m);
-    matrix.inertia = discrete ? s.metricInertia() : d.M;
+    matrix.inertia = discrete ? stages.metricInertia() : d.M;
     if (isDiagonal) inPieces(range[RANGE.v0], v1, mulDiagonal);
     else for (let i = range[RANGE.v0]; i < v1; ) i = mulRows(i, Math.min(i + PIECE, v1));
     if (!discrete) return;
     mulCouplings();
-    if (m.nflex > 0) s.addFlexStiffness(system.Mv, system.search);
+    if (m.nflex > 0) stages.addFlexStiffness(system.Mv, system.search);
   }
 
   /** Mv += the terms of tendons and actuators times search. */
@@ -295,7 +295,7 @@ export function bindOperators(m: ModelRecord, d: DataRecord, s: Stages, system: 
   function solveMetric(): void {
     const { grad, Mgrad, oldMgrad } = system;
     oldMgrad.set(Mgrad);
-    s.preconditionMetric(Mgrad, grad);
+    stages.preconditionMetric(Mgrad, grad);
   }
 
   function solveSparse(): void {

@@ -35,11 +35,11 @@ export interface Primal {
 }
 
 /** `warmstart` provides the products of the initial accelerations. */
-export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: Warmstart): Primal {
+export function bindPrimal(m: ModelRecord, d: DataRecord, stages: Stages, warmstart: Warmstart): Primal {
   const system = makeSystem(m, d);
   const loader = bindLoader(m, d, system, warmstart.jar, warmstart.Ma);
-  const operators = bindOperators(m, d, s, system);
-  let hessian = bindHessian(m, d, s, system, hessianRoom(m));
+  const operators = bindOperators(m, d, stages, system);
+  let hessian = bindHessian(m, d, stages, system, hessianRoom(m));
   const lineSearch = bindLineSearch(m, d, system, operators);
   const counts = newRowCounts();
   const updateRows = bindUpdate(d, islandRows(d), system.Jaref, counts);
@@ -177,7 +177,7 @@ export function bindPrimal(m: ModelRecord, d: DataRecord, s: Stages, warmstart: 
   function makeHessian(): void {
     const needed = hessian.make();
     if (needed <= hessian.room) return;
-    hessian = bindHessian(m, d, s, system, Math.ceil(1.5 * needed));
+    hessian = bindHessian(m, d, stages, system, Math.ceil(1.5 * needed));
     hessian.make();
   }
 

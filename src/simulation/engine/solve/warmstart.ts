@@ -29,7 +29,7 @@ export interface Warmstart {
 }
 
 /** Makes the starting points. They read `qacc_warmstart` and `qacc_smooth` and write `qacc` and `efc_force`. */
-export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmstart {
+export function bindWarmstart(m: ModelRecord, d: DataRecord, stages: Stages): Warmstart {
   const jar = doubles(d.cap_nefc);
   const cost = doubles(1);
   const Ma = doubles(m.nv);
@@ -67,7 +67,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
   function residualsAt(acceleration: Float64Array): void {
     const { scalar, efc_aref } = d;
     const nefc = scalar[SC.nefc] | 0;
-    s.mulJac(jar, acceleration);
+    stages.mulJac(jar, acceleration);
     for (let i = 0; i < nefc; i++) jar[i] -= efc_aref[i];
   }
 
@@ -119,7 +119,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
   function addMetricCost(): void {
     const { nv } = m;
     const { qacc_warmstart, qacc_smooth, qfrc_smooth, efm_c, efm_ca } = d;
-    s.mulMetric(Ma, qacc_warmstart);
+    stages.mulMetric(Ma, qacc_warmstart);
     let sum = cost[0];
     for (let i = 0; i < nv; i++) {
       sum += 0.5 * (Ma[i] - qfrc_smooth[i] - efm_c[i] - efm_ca[i]) * (qacc_warmstart[i] - qacc_smooth[i]);
@@ -129,7 +129,7 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
 
   /** Ma = Mhat qacc in a discrete step, whose smooth accelerations are approximate. */
   function setProduct(): void {
-    if (isDiscrete(m)) s.mulMetric(Ma, d.qacc);
+    if (isDiscrete(m)) stages.mulMetric(Ma, d.qacc);
   }
 
   function primal(): void {
@@ -144,10 +144,10 @@ export function bindWarmstart(m: ModelRecord, d: DataRecord, s: Stages): Warmsta
     if (isDiscrete(m)) {
       addMetricCost();
     } else if (onlyAwake()) {
-      s.mulAwake(Ma, qacc_warmstart);
+      stages.mulAwake(Ma, qacc_warmstart);
       awakeDofs(m, d, addGaussCost);
     } else {
-      s.mulM(Ma, qacc_warmstart);
+      stages.mulM(Ma, qacc_warmstart);
       addGaussCost(0, m.nv);
     }
     const last = cost[0];

@@ -8,7 +8,7 @@ export interface AppliedStages {
 }
 
 /** Binds `xfrcAccumulate`: it reads `xfrc_applied` and `xipos` of awake bodies. */
-export const bindApplied: Bind<AppliedStages> = (m, d, s) => {
+export const bindApplied: Bind<AppliedStages> = (m, d, stages) => {
   let sum: Float64Array;
 
   function xfrcAccumulate(out: Float64Array): void {
@@ -21,8 +21,8 @@ export const bindApplied: Bind<AppliedStages> = (m, d, s) => {
     const out = sum;
     for (let i = begin; i < end; i++) {
       const a = 6 * i;
-      if (nonzero3(xfrc_applied, a)) s.addForce(out, i, xipos, 3 * i, xfrc_applied, a, 1);
-      if (nonzero3(xfrc_applied, a + 3)) s.addTorque(out, i, xfrc_applied, a + 3);
+      if (nonzero3(xfrc_applied, a)) stages.addForce(out, i, xipos, 3 * i, xfrc_applied, a, 1);
+      if (nonzero3(xfrc_applied, a + 3)) stages.addTorque(out, i, xfrc_applied, a + 3);
     }
   }
 

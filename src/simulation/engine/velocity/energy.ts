@@ -9,13 +9,13 @@ export interface EnergyVelStages {
 }
 
 /** Binds `energyVel`: it reads `qvel` and `M`. */
-export const bindEnergyVel: Bind<EnergyVelStages> = (m, d, s) => {
+export const bindEnergyVel: Bind<EnergyVelStages> = (m, d, stages) => {
   const momentum = doubles(m.nv);
 
   function energyVel(): void {
     const { nv } = m;
     const { qvel, scalar } = d;
-    s.mulM(momentum, qvel);
+    stages.mulM(momentum, qvel);
     let sum = 0;
     for (let i = 0; i < nv; i++) sum += qvel[i] * momentum[i];
     scalar[SC.energy + 1] = 0.5 * sum;

@@ -33,7 +33,7 @@ export interface Fluid {
 }
 
 /** MuJoCo documentation, Computation, "Fluid forces"; symbols are those of that chapter. */
-export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
+export function bindFluid(m: ModelRecord, d: DataRecord, stages: Stages): Fluid {
   /** Velocities v [m/s] and w [rad/s] and forces in the frame of the box or ellipsoid, and its half sizes r [m]. */
   const v = doubles(3);
   const w = doubles(3);
@@ -90,8 +90,8 @@ export function bindFluid(m: ModelRecord, d: DataRecord, s: Stages): Fluid {
   }
 
   function apply(body: number, pos: Float64Array, i: number, out: Float64Array): void {
-    s.addForce(out, body, pos, 3 * i, force, 0, 1);
-    s.addTorque(out, body, torque, 0);
+    stages.addForce(out, body, pos, 3 * i, force, 0, 1);
+    stages.addTorque(out, body, torque, 0);
   }
 
   function inertiaBox(i: number, out: Float64Array): void {

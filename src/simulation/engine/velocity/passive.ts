@@ -26,11 +26,11 @@ const LAST_ADHESIVE = 1;
  * MuJoCo documentation, Computation, "Passive forces" and "Adhesion". If both springs and dampers are disabled, all
  * passive forces are zero.
  */
-export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
-  const { springs, dampers } = bindSpringDamper(m, d, s);
-  const { fluid } = bindFluid(m, d, s);
-  const elasticity = m.nflex > 0 ? bindElasticity(m, d, s) : undefined;
-  const passiveContacts = hasPassiveContacts(m) ? bindPassiveContacts(m, d, s) : undefined;
+export const bindPassive: Bind<PassiveStages> = (m, d, stages, context) => {
+  const { springs, dampers } = bindSpringDamper(m, d, stages);
+  const { fluid } = bindFluid(m, d, stages);
+  const elasticity = m.nflex > 0 ? bindElasticity(m, d, stages) : undefined;
+  const passiveContacts = hasPassiveContacts(m) ? bindPassiveContacts(m, d, stages) : undefined;
   const lift = doubles(3);
   const pull = doubles(3);
   const bodies = m.nflex > 0 ? bindContactBodies(m, d) : undefined;
@@ -49,8 +49,8 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
       adhesion();
     }
     awakeDofs(m, d, sum);
-    if (x.callbacks.passive) x.callbacks.passive();
-    if (x.plugins) x.plugins.compute(PluginCapability.PASSIVE, 0);
+    if (context.callbacks.passive) context.callbacks.passive();
+    if (context.plugins) context.plugins.compute(PluginCapability.PASSIVE, 0);
   }
 
   function clear(begin: number, end: number): void {
@@ -81,7 +81,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
       const scale = -body_mass[i] * body_gravcomp[i];
       if (scale === 0) continue;
       scl3(lift, 0, opt, OPT.gravity, scale);
-      s.addForce(d.qfrc_gravcomp, i, d.xipos, 3 * i, lift, 0, 1);
+      stages.addForce(d.qfrc_gravcomp, i, d.xipos, 3 * i, lift, 0, 1);
     }
   }
 
@@ -102,7 +102,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
       }
       const body1 = geom_bodyid[contact_geom[2 * c]];
       const body2 = geom_bodyid[geom2];
-      s.addForcePair(qfrc_adhesion, body1, contact_pos, 3 * c, body2, contact_pos, 3 * c, pull, 0);
+      stages.addForcePair(qfrc_adhesion, body1, contact_pos, 3 * c, body2, contact_pos, 3 * c, pull, 0);
     }
   }
 
@@ -114,7 +114,7 @@ export const bindPassive: Bind<PassiveStages> = (m, d, s, x) => {
     const first = firstCount();
     for (let k = 0; k < count; k++) {
       scl3(pull, 0, contact_frame, 9 * c, -contact_adhesion[c] * weight[k]);
-      s.addForce(qfrc_adhesion, body[k], contact_pos, 3 * c, pull, 0, k < first ? -1 : 1);
+      stages.addForce(qfrc_adhesion, body[k], contact_pos, 3 * c, pull, 0, k < first ? -1 : 1);
     }
   }
 

@@ -21,7 +21,7 @@ export interface SpringDamper {
  * joint is the rotation vector from `qpos_spring`, and the torque acts along it; a free joint has the displacement of
  * its position in addition. Tendon springs have a dead band between the two values of `tendon_lengthspring`.
  */
-export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): SpringDamper {
+export function bindSpringDamper(m: ModelRecord, d: DataRecord, stages: Stages): SpringDamper {
   const displacement = doubles(3);
   const setRotation = bindSpringRotation(m, d, displacement);
   /** Forces of the springs of tendons [N]. */
@@ -82,9 +82,9 @@ export function bindSpringDamper(m: ModelRecord, d: DataRecord, s: Stages): Spri
   function dampers(): void {
     const { ntendon } = m;
     const { qfrc_damper } = d;
-    s.dofDampers(qfrc_damper);
+    stages.dofDampers(qfrc_damper);
     if (ntendon === 0) return;
-    s.tendonDampers(damper);
+    stages.tendonDampers(damper);
     for (let t = 0; t < ntendon; t++) addTendonForce(qfrc_damper, t, damper, t);
   }
 

@@ -35,7 +35,7 @@ export interface SdfField {
 }
 
 /** Makes the fields of a Model: `x.plugins` computes those of plugins, `oct_*` holds those of meshes. */
-export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
+export function bindSdfField(m: ModelRecord, context: EngineContext): SdfField {
   const probe = doubles(3);
   const cell = doubles(3);
   /** Distance at the probe. */
@@ -44,10 +44,12 @@ export function bindSdfField(m: ModelRecord, x: EngineContext): SdfField {
   const ofPlugins: (FieldFunction | undefined)[] = [];
   const exactAbove = doubles(m.ngeom);
   for (let geom = 0; geom < m.ngeom; geom++) {
-    const ofPlugin = x.plugins?.sdfField(geom);
+    const ofPlugin = context.plugins?.sdfField(geom);
     ofPlugins.push(ofPlugin);
     const above =
-      ofPlugin && x.plugins!.isExactSdf(geom) ? Number.NEGATIVE_INFINITY : shapeOfType(m.geom_type[geom])?.exactAbove;
+      ofPlugin && context.plugins!.isExactSdf(geom)
+        ? Number.NEGATIVE_INFINITY
+        : shapeOfType(m.geom_type[geom])?.exactAbove;
     exactAbove[geom] = above ?? Number.POSITIVE_INFINITY;
   }
 

@@ -14,6 +14,6 @@ export interface TracedSearchStages {
 }
 
 /** Binds the stage, which allocates nothing before its first call. */
-export const bindTracedSearch: Bind<TracedSearchStages> = (m, d, _s, x) => ({
-  trace: (tell) => ({ ...bindBodyFilter(m, d), ...bindSdf(m, d, tell(bindSdfField(m, x))) }),
+export const bindTracedSearch: Bind<TracedSearchStages> = (m, d, _s, context) => ({
+  trace: (tell) => ({ ...bindBodyFilter(m, d), ...bindSdf(m, d, tell(bindSdfField(m, context))) }),
 });

@@ -22,7 +22,7 @@ export interface LineOfSight {
 }
 
 /** Makes the test. It reads contact bits, bounds and inverse weights, and casts rays. */
-export function bindLineOfSight(m: ModelRecord, d: DataRecord, s: RayStages, motion: BodyMotion): LineOfSight {
+export function bindLineOfSight(m: ModelRecord, d: DataRecord, stages: RayStages, motion: BodyMotion): LineOfSight {
   const direction = doubles(3);
   const hit: RayHit = { geom: -1, x: doubles(1), normal: doubles(3) };
 
@@ -33,7 +33,7 @@ export function bindLineOfSight(m: ModelRecord, d: DataRecord, s: RayStages, mot
     const end = 1 - slack[0] / length;
     for (let g = 0; g < m.ngeom; g++) {
       if (g === g1 || g === g2 || !isNear(g, p, i) || !stops(g, g1, g2)) continue;
-      s.rayGeom(p, i, direction, 0, g, hit);
+      stages.rayGeom(p, i, direction, 0, g, hit);
       // a ray that leaves a geom started within it
       if (hit.geom >= 0 && hit.x[0] < end && dot3(hit.normal, 0, direction, 0) < 0) return true;
     }

@@ -74,7 +74,7 @@ export interface Speculative {
 export function bindSpeculative(
   m: ModelRecord,
   d: DataRecord,
-  s: RayStages,
+  stages: RayStages,
   narrowPhase: NarrowPhase,
   parameters: ContactParameters,
 ): Speculative {
@@ -82,7 +82,7 @@ export function bindSpeculative(
   const { a, b, shapes } = minkowski;
   const motion = bindBodyMotion(m, d);
   const impacts = bindTimeOfImpact(m, d, motion, minkowski, ccd);
-  const sight = bindLineOfSight(m, d, s, motion);
+  const sight = bindLineOfSight(m, d, stages, motion);
   const distances = bindEffectiveDistance(m, d);
   const impact = doubles(IMPACT_SIZE);
   /** The contacts of a pair; in place of the distance, the motion to remove. */
@@ -297,7 +297,7 @@ export function bindSpeculative(
     motion.rotation(turned, body, impact, true);
     mulMatVec3(along, 0, turned, 0, impact, DIRECTION);
     for (let k = 0; k < 3; k++) along[k] *= sign;
-    s.rayGeom(d.geom_xpos, 3 * g, along, 0, g, hit);
+    stages.rayGeom(d.geom_xpos, 3 * g, along, 0, g, hit);
     if (hit.geom < 0) return false;
     for (let k = 0; k < 3; k++) points[CORNER + k] = d.geom_xpos[3 * g + k] + hit.x[0] * along[k];
     motion.advance(points, CORNER, body, impact);
@@ -316,7 +316,7 @@ export function bindSpeculative(
     motion.rotation(turned, geom_bodyid[other], impact, true);
     mulMatVec3(along, 0, turned, 0, impact, DIRECTION);
     for (let k = 0; k < 3; k++) along[k] *= sign;
-    s.rayGeom(points, FACING, along, 0, other, hit);
+    stages.rayGeom(points, FACING, along, 0, other, hit);
     if (hit.geom < 0) return;
     if (hit.normal[0] * along[0] + hit.normal[1] * along[1] + hit.normal[2] * along[2] >= 0) return;
     limits[GAP] = Math.max(0, hit.x[0] - limits[TOUCH]);
