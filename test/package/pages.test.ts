@@ -219,6 +219,21 @@ describe.runIf(isBuilt)('the packed package without a bundler', () => {
     }
   });
 
+  it('the attribute fields names arrays that the worker of the element sends', async () => {
+    const { page, errors, close } = await open(
+      `<script src="${classic}"></script>
+      <kinetree-viewer worker fields="qacc, actuator_force">${INLINE}</kinetree-viewer>`,
+    );
+    await waitForTime(page);
+    const viewer = `document.querySelector('kinetree-viewer').viewer`;
+    expect(await page.evaluate(`${viewer}.data.qacc[0]`)).not.toBe(0);
+    expect(await page.evaluate(`${viewer}.data.actuator_force.length`)).toBe(0);
+    expect(errors).toEqual([]);
+    await page.evaluate(`document.querySelector('kinetree-viewer').setAttribute('fields', 'qac')`);
+    await page.getByRole('alert').getByText(`there is no array of Data 'qac'; did you mean 'qacc'?`).waitFor();
+    await close();
+  });
+
   it('a model written as HTML is refused with the way to write it', async () => {
     const { page, close } = await open(
       `<script src="${classic}"></script><kinetree-viewer><mujoco><worldbody></worldbody></mujoco></kinetree-viewer>`,

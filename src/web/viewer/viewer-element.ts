@@ -1,5 +1,6 @@
 /** The custom element `<kinetree-viewer src="robot.xml">`. */
 import { type Compatibility, requireCompatibility } from '../../foundation/schema/compatibility.js';
+import type { DataFieldName } from '../../foundation/schema/data.js';
 import type { Look } from '../../graphics/view/shading/look.js';
 import type { Policy } from '../../robotics/policy/policy.js';
 import type { SimulationSource } from '../simulation-worker/simulation-protocol.js';
@@ -32,6 +33,7 @@ const ATTRIBUTES = [
   'speed',
   'paused',
   'worker',
+  'fields',
   'fixed',
   'droppable',
   'compatibility',
@@ -45,11 +47,12 @@ const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
 /**
  * Shows the model at `src`, or the one whose text is inside the element, in a `<script type="model/mjcf">`. Attributes:
  * `src`, address of the model, also `data:`; `look` (`classic`, `studio`); `camera` and `keyframe`, a name or index;
- * `speed`; `paused`; `worker`, to simulate in a worker; `fixed`, so that users cannot perturb bodies; `droppable`, so
- * that they can drop another model on the picture; `compatibility`, the version of MuJoCo whose rules the model follows
- * (`3.14`, `4.0`); `lenient`, to leave out what is refused for its version; `label`, the accessible name; `policy`,
- * address of a trained policy (`kinetree/policy`) that controls the model. Events:
- * `load`; `error`, with the reason in `error`; `select`, with the body id in `detail`.
+ * `speed`; `paused`; `worker`, to simulate in a worker; `fields`, names of arrays of Data that the worker sends in
+ * addition to the drawn ones, separated by spaces or commas; `fixed`, so that users cannot perturb bodies; `droppable`,
+ * so that they can drop another model on the picture; `compatibility`, the version of MuJoCo whose rules the model
+ * follows (`3.14`, `4.0`); `lenient`, to leave out what is refused for its version; `label`, the accessible name;
+ * `policy`, address of a trained policy (`kinetree/policy`) that controls the model. Events: `load`; `error`, with the
+ * reason in `error`; `select`, with the body id in `detail`.
  */
 export class ViewerElement extends Base {
   static readonly observedAttributes = ATTRIBUTES;
@@ -121,7 +124,7 @@ export class ViewerElement extends Base {
     try {
       const isBeside = this.hasAttribute('worker');
       const source = await this.source(src);
-      const simulation = isBeside ? await createSimulation(source, { signal }) : undefined;
+      const simulation = isBeside ? await createSimulation(source, { signal, fields: this.fields() }) : undefined;
       if (signal.aborted) return simulation?.dispose();
       this.simulation = simulation;
       const viewer = await createViewer(this.place, simulation ?? source, { ...this.options(), signal });
@@ -155,6 +158,11 @@ export class ViewerElement extends Base {
       ...(given !== undefined && { compatibility: given as Compatibility }),
       ...(this.hasAttribute('lenient') && { lenient: true }),
     };
+  }
+
+  /** Arrays that the worker sends in addition; `createSimulation` checks their names. */
+  private fields(): DataFieldName[] {
+    return (this.getAttribute('fields') ?? '').split(/[\s,]+/).filter(Boolean) as DataFieldName[];
   }
 
   private fail(error: unknown): void {
