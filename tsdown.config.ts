@@ -19,6 +19,7 @@ export default defineConfig({
     ik: 'src/api/ik.ts',
     plan: 'src/api/plan.ts',
     record: 'src/api/record.ts',
+    contacts: 'src/api/contacts.ts',
     policy: 'src/api/policy.ts',
     rollout: 'src/api/rollout.ts',
     'rollout-worker': 'src/hosts/node/rollout-worker.ts',

@@ -13,6 +13,7 @@ export const ENTRIES = {
   'kinetree-ik': 'src/api/ik.ts',
   'kinetree-mujoco': 'src/api/mujoco.ts',
   'kinetree-plan': 'src/api/plan.ts',
+  'kinetree-contacts': 'src/api/contacts.ts',
   'kinetree-policy': 'src/api/policy.ts',
   'kinetree-record': 'src/api/record.ts',
   'kinetree-remote': 'src/api/remote.ts',

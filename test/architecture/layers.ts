@@ -17,7 +17,7 @@ export interface Layer {
 export const DISTRICTS: Record<string, readonly string[]> = {
   foundation: ['base', 'math', 'random', 'schema', 'resource', 'xml'],
   modelling: ['spec', 'urdf', 'mjcf'],
-  simulation: ['model', 'engine', 'runtime', 'realtime', 'support', 'set-const', 'plugin'],
+  simulation: ['model', 'engine', 'runtime', 'realtime', 'support', 'contact-events', 'set-const', 'plugin'],
   compiler: ['asset', 'compile'],
   authoring: ['load', 'public-functions', 'source'],
   robotics: ['rollout', 'env', 'study', 'ik', 'plan', 'record', 'policy'],
@@ -79,6 +79,12 @@ export const LAYERS: Record<string, Layer> = {
   runtime: { imports: ['base', 'math', 'schema', 'model', 'engine'], platform: 'es', numeric: true },
   realtime: { imports: [], platform: 'es' },
   support: { imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime'], platform: 'es', numeric: true },
+  // begin and end of contacts
+  'contact-events': {
+    imports: ['base', 'schema', 'model', 'engine', 'runtime', 'support'],
+    platform: 'es',
+    numeric: true,
+  },
   'set-const': {
     imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime'],
     platform: 'es',
@@ -218,6 +224,7 @@ export const LAYERS: Record<string, Layer> = {
       'runtime',
       'realtime',
       'support',
+      'contact-events',
       'compile',
       'load',
       'public-functions',
@@ -240,6 +247,7 @@ export const LAYERS: Record<string, Layer> = {
       'runtime',
       'realtime',
       'support',
+      'contact-events',
       'public-functions',
       'policy',
       'scene',
@@ -262,6 +270,7 @@ export const LAYERS: Record<string, Layer> = {
       'runtime',
       'realtime',
       'support',
+      'contact-events',
       'scene',
       'view',
       'browser',
@@ -272,7 +281,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   react: {
     imports: ['base', 'schema', 'model', 'scene', 'view', 'viewer', 'three-components'],
-    types: ['policy'],
+    types: ['policy', 'contact-events'],
     platform: 'dom',
     packages: ['react', 'three'],
   },
@@ -322,6 +331,7 @@ export const LAYERS: Record<string, Layer> = {
       'model',
       'runtime',
       'support',
+      'contact-events',
       'set-const',
       'plugin',
       'asset',

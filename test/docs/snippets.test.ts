@@ -27,6 +27,7 @@ const SOURCES: Record<string, string> = {
   'kinetree/env': 'src/api/env.ts',
   'kinetree/ik': 'src/api/ik.ts',
   'kinetree/plan': 'src/api/plan.ts',
+  'kinetree/contacts': 'src/api/contacts.ts',
   'kinetree/policy': 'src/api/policy.ts',
   'kinetree/record': 'src/api/record.ts',
   'kinetree/rollout': 'src/api/rollout.ts',
