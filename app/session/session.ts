@@ -91,6 +91,8 @@ export class Session {
       status: ({ status }) => studio.setState({ status }),
       options: () => this.updatePanels(),
       notice: ({ notice }) => addNotice(stores, notice),
+      // the studio does not watch contacts
+      contacts: () => {},
       archive: (report) => this.awaitsArchive.shift()?.(report),
       recorded: ({ bytes, format }) => this.each((listener) => listener.recorded?.(bytes, format)),
       amended: (mirror, fields) => this.amended(mirror, fields),

@@ -10,6 +10,8 @@ import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { Perturbation } from '../../graphics/scene/perturbation.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import type { RecordFormat } from '../../robotics/record/recorder.js';
+import type { ContactEvent } from '../../simulation/contact-events/contact-events.js';
+import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import type { PluginDrawn } from '../../simulation/model/plugin-drawing.js';
 import type { ModelAmendment } from './editing/amended-record.js';
 import type { EditorReply, EditorRequest, EditorView } from './editing/editor-protocol.js';
@@ -77,6 +79,15 @@ export interface NoiseSettings {
   readonly time: number;
 }
 
+/** A pair of selections whose contacts are reported. */
+export interface ContactWatch {
+  readonly a: ContactSelector;
+  readonly b: ContactSelector;
+  readonly merged: boolean;
+  /** Events to report. */
+  readonly types: readonly ContactEvent['type'][];
+}
+
 /** A message from the page to the worker. */
 export type SimulationCommand =
   | ({ readonly type: 'load' } & LoadRequest)
@@ -115,6 +126,9 @@ export type SimulationCommand =
   | { readonly type: 'plot'; readonly expressions: readonly string[] }
   | { readonly type: 'unplot'; readonly expressions: readonly string[] }
   | { readonly type: 'profile'; readonly on: boolean }
+  /** Reports events of contacts between two selections, under an id of the page. */
+  | ({ readonly type: 'watchContacts'; readonly id: number } & ContactWatch)
+  | { readonly type: 'unwatchContacts'; readonly id: number }
   | { readonly type: 'launch'; readonly launch: Launch }
   /** Starts a recording in a format; undefined ends it, and the file is posted. */
   | { readonly type: 'record'; readonly format: RecordFormat | undefined }
@@ -260,6 +274,8 @@ export type SimulationReport =
   | { readonly type: 'options'; readonly values: Float64Array }
   | { readonly type: 'notice'; readonly notice: SimulationNotice }
   | { readonly type: 'archive'; readonly bytes: Uint8Array | undefined; readonly fault?: string }
+  /** Events of contacts since the previous report, with the ids of their watches; posted before the frame that shows them. */
+  | { readonly type: 'contacts'; readonly events: readonly (readonly [id: number, event: ContactEvent])[] }
   /** The file of a recording that has ended. */
   | { readonly type: 'recorded'; readonly bytes: Uint8Array<ArrayBuffer>; readonly format: RecordFormat }
   /** The model was replaced in place, and the state was kept. */

@@ -1,8 +1,13 @@
 /** A page and its worker; messages are delivered at once. */
 import { describe, expect, it } from 'vitest';
 import { type Report, textSource, WorkerPage } from '../../../test/worker/worker-page.js';
+import { compile } from '../../authoring/public-functions/load.js';
+import { parseXML } from '../../authoring/public-functions/parse-xml.js';
 import { Warning } from '../../foundation/schema/enums.js';
 import { OPT } from '../../foundation/schema/options.js';
+import { type ContactEvent, ContactEvents } from '../../simulation/contact-events/contact-events.js';
+import { Data } from '../../simulation/model/data.js';
+import { step } from '../../simulation/runtime/run.js';
 import type { StepHooks } from './simulation-worker.js';
 
 const FIELDS = { fields: ['qpos', 'ctrl', 'eq_active'], arenaFields: [] } as const;
@@ -48,6 +53,76 @@ async function paused(text = PENDULUM): Promise<Page> {
   page.send({ type: 'reset', key: undefined });
   return page;
 }
+
+const BOUNCING = `<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/><site name="gate" type="sphere" size=".05" pos="0 0 .2"/>
+  <body pos="0 0 .3"><freejoint/><geom name="ball" size=".1" solref="-9000 -1"/></body></worldbody></mujoco>`;
+
+/** Events of the bouncing ball, from a check after every step up to a time. */
+function eventsUntil(end: number): [number, ContactEvent][] {
+  const model = compile(parseXML(BOUNCING));
+  const data = new Data(model);
+  const events = new ContactEvents(model, data);
+  const found: [number, ContactEvent][] = [];
+  const add = (id: number) => (event: ContactEvent) => void found.push([id, event]);
+  events.onContact('ball', 'floor', { begin: add(7), end: add(7) });
+  events.onContact('ball', 'gate', { begin: add(8) });
+  while (data.time < end) {
+    step(model, data);
+    events.check();
+  }
+  return found;
+}
+
+describe('events of contacts', () => {
+  it.each([1, 4, 20])(
+    'reach the page completely at %i times real time, before the frame that shows them',
+    async (factor) => {
+      const page = new Page();
+      await page.load(textSource(BOUNCING), false);
+      page.send({ type: 'reset', key: undefined });
+      page.send({ type: 'pause' });
+      page.send({ type: 'reset', key: undefined });
+      const both = { a: 'ball', merged: false } as const;
+      page.send({ type: 'watchContacts', id: 7, ...both, b: 'floor', types: ['begin', 'end'] });
+      page.send({ type: 'watchContacts', id: 8, ...both, b: 'gate', types: ['begin'] });
+      page.send({ type: 'speed', factor });
+      page.send({ type: 'play' });
+      await page.until(() => page.frame().time > 1.5);
+      page.send({ type: 'pause' });
+      const { time } = page.frame();
+      const told = page.reports.flatMap((report) => (report.type === 'contacts' ? report.events : []));
+      const expected = eventsUntil(time);
+      expect(expected.length).toBeGreaterThan(6);
+      expect(told).toEqual(expected);
+      let shown = 0;
+      for (const report of page.reports) {
+        if (report.type === 'frame') shown = report.values[0]!;
+        if (report.type === 'contacts') expect(report.events.every(([, event]) => event.time > shown)).toBe(true);
+      }
+    },
+  );
+
+  it('end with a reset, begin again, and stop when they are not watched', async () => {
+    const page = new Page();
+    await page.load(textSource(BALL.replace('<geom type', '<geom name="floor" type')), false);
+    page.send({ type: 'pause' });
+    page.send({ type: 'watchContacts', id: 1, a: 'floor', b: '*', merged: false, types: ['begin', 'end'] });
+    const types = (): string[] => {
+      page.frame();
+      return page.reports.flatMap((each) => (each.type === 'contacts' ? each.events.map(([, { type }]) => type) : []));
+    };
+    page.send({ type: 'reset', key: undefined });
+    page.send({ type: 'step', count: 1 });
+    await page.until(() => types().length === 1);
+    page.send({ type: 'reset', key: undefined });
+    expect(types()).toEqual(['begin', 'end']);
+    page.send({ type: 'step', count: 1 });
+    await page.until(() => types().length === 3);
+    page.send({ type: 'unwatchContacts', id: 1 });
+    page.send({ type: 'reset', key: undefined });
+    expect(types()).toEqual(['begin', 'end', 'begin']);
+  });
+});
 
 describe('the worker of a simulation', () => {
   it('plays a loaded model and reports that it plays', async () => {

@@ -8,6 +8,7 @@ import type { RecordFormat } from '../../robotics/record/recorder.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { drawPlugins } from '../../simulation/model/plugin-drawing.js';
 import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
+import { ContactReports } from './contact-reports.js';
 import { ControllerError, ControllerLink } from './controls/controller-link.js';
 import { prepareExpressions } from './controls/expression-samples.js';
 import type { ModelAmendment } from './editing/amended-record.js';
@@ -66,6 +67,8 @@ class SimulationServer {
   /** The last model that failed to load, if it can be corrected. */
   private broken: BrokenModel | undefined;
   private frame: Float64Array<ArrayBuffer> | undefined;
+  private readonly contacts: ContactReports;
+  private readonly hooks: StepHooks;
   private readonly runner = new RealTimeRunner(
     {
       time: () => this.run?.data.time ?? 0,
@@ -86,8 +89,17 @@ class SimulationServer {
     private readonly scope: WorkerScope,
     private frameFields: FrameFields,
     private readonly base: string,
-    private readonly hooks: StepHooks,
-  ) {}
+    { beforeStep, afterStep }: StepHooks,
+  ) {
+    this.contacts = new ContactReports((report) => scope.postMessage(report));
+    this.hooks = {
+      ...(beforeStep && { beforeStep }),
+      afterStep: (model, data) => {
+        afterStep?.(model, data);
+        this.contacts.check(model, data);
+      },
+    };
+  }
 
   async handle(command: SimulationCommand): Promise<void> {
     try {
@@ -124,6 +136,7 @@ class SimulationServer {
     pause: () => this.pause(),
     step: ({ count }, run) => this.stepBy(run, count),
     reset: ({ key }, run) => {
+      this.contacts.end();
       run.reset(key);
       this.runner.restart();
     },
@@ -186,6 +199,8 @@ class SimulationServer {
       this.run?.profile.turn(on);
       this.postStatus();
     },
+    watchContacts: ({ id, ...watch }, run) => this.contacts.watch(run.model, run.data, id, watch),
+    unwatchContacts: ({ id }) => this.contacts.unwatch(id),
     launch: async ({ launch }, run) => {
       if (!run.spec) throw new Error('A binary model cannot take objects.');
       // throwing is an edit
@@ -281,6 +296,8 @@ class SimulationServer {
 
   private begin(run: SimulationRun, kept: boolean, isPaused = false): void {
     const { noise, expressions, isProfiled } = this.settings;
+    if (!kept) this.contacts.end();
+    this.contacts.report();
     this.run = run;
     run.noise.change(noise);
     run.samples.set(expressions);
@@ -403,6 +420,7 @@ class SimulationServer {
 
   private postFrame(run: SimulationRun, paths: boolean): void {
     const { model, data } = run;
+    this.contacts.report();
     const drawn = drawPlugins(model, data);
     this.frame = packFrame(data, this.frameFields, this.frame);
     const samples = run.samples.drain();

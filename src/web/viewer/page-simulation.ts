@@ -1,6 +1,12 @@
 /** A simulation in the page; its state can be read and changed at any time. */
 
 import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
+import {
+  ContactEvents,
+  type ContactHandlers,
+  type ContactOptions,
+} from '../../simulation/contact-events/contact-events.js';
+import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
@@ -25,6 +31,7 @@ export class PageSimulation implements Running {
   private readonly before = new Listeners<Parameters<StepHook>>();
   private readonly after = new Listeners<Parameters<StepHook>>();
   private readonly changed = new Listeners<[RunningEvent]>();
+  private contacts: ContactEvents | undefined;
   private readonly ownsData: boolean;
 
   readonly data: Data;
@@ -71,6 +78,7 @@ export class PageSimulation implements Running {
   }
 
   reset(key?: number | string): void {
+    this.contacts?.end();
     if (key === undefined) resetData(this.model, this.data);
     else resetDataKeyframe(this.model, this.data, key);
     forward(this.model, this.data);
@@ -105,6 +113,11 @@ export class PageSimulation implements Running {
     return this.after.add(hook);
   }
 
+  onContact(a: ContactSelector, b: ContactSelector, handlers: ContactHandlers, options?: ContactOptions): () => void {
+    this.contacts ??= new ContactEvents(this.model, this.data);
+    return this.contacts.onContact(a, b, handlers, options);
+  }
+
   perturbationChanged(): void {
     this.applied.set(this.perturbation);
     if (!this.playing) this.applied.apply(true);
@@ -114,6 +127,7 @@ export class PageSimulation implements Running {
   dispose(): void {
     this.runner.playing = false;
     for (const calls of [this.before, this.after, this.changed]) calls.clear();
+    this.contacts = undefined;
     if (this.ownsData) this.data.dispose();
   }
 
@@ -129,5 +143,6 @@ export class PageSimulation implements Running {
     this.applied.apply(false);
     step(model, data);
     this.after.call(model, data);
+    this.contacts?.check();
   }
 }

@@ -1,6 +1,8 @@
 /** The interface of a simulation that runs in the page or in a worker, for viewers and programs. */
 
 import type { Subject } from '../../graphics/view/subject.js';
+import type { ContactHandlers, ContactOptions } from '../../simulation/contact-events/contact-events.js';
+import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 
@@ -43,6 +45,13 @@ export interface Running extends Subject {
   beforeStep(hook: StepHook): () => void;
   /** Adds a function that is called after each step; returns a function that removes it. */
   afterStep(hook: StepHook): () => void;
+  /**
+   * Calls functions when geoms begin and cease to touch, or are in a zone, for every step; returns a function that ends
+   * it. A simulation in a worker sends the events before the frame that shows them.
+   *
+   * @throws RangeError if an element does not exist, TypeError for other arguments that are not valid
+   */
+  onContact(a: ContactSelector, b: ContactSelector, handlers: ContactHandlers, options?: ContactOptions): () => void;
   /** Ends the simulation and releases its resources. */
   dispose(): void;
 }

@@ -9,6 +9,8 @@ import type { VisualOptions } from '../../graphics/scene/visual-options.js';
 import { type CameraChoice, chosenCamera } from '../../graphics/view/picture-renderer.js';
 import type { Look } from '../../graphics/view/shading/look.js';
 import { type Seen, Viewport } from '../../graphics/view/viewport.js';
+import type { ContactHandlers, ContactOptions } from '../../simulation/contact-events/contact-events.js';
+import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { LoadProgress } from '../simulation-worker/simulation-protocol.js';
@@ -221,6 +223,17 @@ export class Viewer {
   /** Adds a function that is called after each step; returns a function that removes it. */
   afterStep(hook: StepHook): () => void {
     return this.simulation.afterStep(hook);
+  }
+
+  /**
+   * Calls functions when geoms begin and cease to touch, or are in a zone, for every step of the simulation shown;
+   * returns a function that ends it. Sides are selected by the name of a geom, body or site, or by `{ subtree }`,
+   * `{ group }` and so on.
+   *
+   * @throws RangeError if an element does not exist, TypeError for other arguments that are not valid
+   */
+  onContact(a: ContactSelector, b: ContactSelector, handlers: ContactHandlers, options?: ContactOptions): () => void {
+    return this.simulation.onContact(a, b, handlers, options);
   }
 
   get playing(): boolean {

@@ -6,6 +6,12 @@ import type { ArenaFieldName } from '../../foundation/schema/arena.js';
 import { DATA_FIELDS, type DataFieldName } from '../../foundation/schema/data.js';
 import { DRAWN_ARENA_FIELDS, DRAWN_FIELDS } from '../../graphics/scene/drawn-fields.js';
 import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
+import {
+  ContactEvents,
+  type ContactHandlers,
+  type ContactOptions,
+} from '../../simulation/contact-events/contact-events.js';
+import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { PluginDrawn } from '../../simulation/model/plugin-drawing.js';
@@ -66,6 +72,9 @@ export class WorkerSimulation implements Running {
   private mirror: SimulationMirror | undefined;
   /** The arrays of Data in frames. */
   private readonly sent: FrameFields;
+  /** Functions for contacts, by the ids of their watches. */
+  private readonly contacts = new Map<number, ContactHandlers>();
+  private lastWatch = 0;
   private loading: Loading | undefined;
   private readonly showingPaths = new Set<object>();
   private readonly client: SimulationClient;
@@ -90,6 +99,15 @@ export class WorkerSimulation implements Running {
       options: () => this.changed.call('state'),
       notice: ({ notice }) => this.noticed.call(notice),
       amended: (mirror) => this.amended(mirror),
+      contacts: ({ events }) => {
+        for (const [id, event] of events) {
+          try {
+            this.contacts.get(id)?.[event.type]?.(event);
+          } catch (error) {
+            reportError(error);
+          }
+        }
+      },
       archive: () => {},
       recorded: () => {},
       // viewers do not edit
@@ -217,6 +235,23 @@ export class WorkerSimulation implements Running {
     return this.beforeStep();
   }
 
+  onContact(
+    a: ContactSelector,
+    b: ContactSelector,
+    handlers: ContactHandlers,
+    options: ContactOptions = {},
+  ): () => void {
+    // throws for what is not valid
+    new ContactEvents(this.model, this.data).onContact(a, b, handlers, options);
+    const id = ++this.lastWatch;
+    this.contacts.set(id, handlers);
+    const types = (['begin', 'impulse', 'end'] as const).filter((type) => handlers[type]);
+    this.send({ type: 'watchContacts', id, a, b, merged: options.merged ?? false, types });
+    return () => {
+      if (this.contacts.delete(id)) this.send({ type: 'unwatchContacts', id });
+    };
+  }
+
   perturbationChanged(): void {
     this.send({ type: 'perturbation', perturbation: this.perturbation });
   }
@@ -225,6 +260,7 @@ export class WorkerSimulation implements Running {
     this.loading?.failed(new DOMException('The simulation was disposed.', 'AbortError'));
     this.changed.clear();
     this.noticed.clear();
+    this.contacts.clear();
     this.client.dispose();
   }
 
