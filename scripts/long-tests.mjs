@@ -10,7 +10,8 @@ export const LONG_TESTS = {
   'test/browser/disposal.test.ts': 'eight viewers after those that warm up, each drawn by the processor',
   'test/browser/planning.test.ts': 'the pole stays up and the quadruped walks, planned in real time',
   'test/browser/site.test.ts': 'every page and program of the built site',
-  'test/determinism/determinism.test.ts': 'every scene without evaluation, for 1,000 steps',
+  'test/determinism/determinism.test.ts':
+    'every scene without evaluation, and large soft ones from the sources, for 1,000 steps',
   'test/determinism/nodes.test.ts': 'every scene in four versions of Node, for 1,000 steps',
   'test/editing/crowd.test.ts': 'scenes of 200 humanoids and 1,000 arms',
   'test/mujoco/saved-frames.test.ts': 'many random trees of frames, saved by both modules',

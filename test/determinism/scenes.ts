@@ -10,6 +10,9 @@ export const SCENE_TEXTS: Readonly<Record<string, string>> = {
   ...SOFT_SCENES,
 };
 
+/** Scenes of many soft elements, which take most of the time: the same code in one file steps them in half of it. */
+export const LARGE_SCENES: ReadonlySet<string> = new Set(['sheets', 'jellies']);
+
 /** Scenes that represent all others after another test has run those: rigid bodies, muscles and soft bodies. */
 const FEW = ['cartpole', 'humanoid', 'loops', 'muscles', 'jellies'];
 
