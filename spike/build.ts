@@ -1,0 +1,54 @@
+/** Bundles the package for Node twice, without and with compiled kernels: `.out/plain.mjs` and `.out/kernels.mjs`. */
+import { writeFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import binaryen from 'binaryen';
+import { build, type Plugin } from 'rolldown';
+import { ROOT } from './collect.js';
+import { compileKernels } from './compile.js';
+import { Transform } from './transform.js';
+
+export const OUT = join(ROOT, 'spike/.out');
+
+export async function bundle(file: string, plugin?: Plugin): Promise<void> {
+  await build({
+    input: join(ROOT, 'spike/engine.ts'),
+    platform: 'node',
+    external: [/^node:/],
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    plugins: plugin ? [plugin] : [],
+    output: { file: join(OUT, file), format: 'esm', codeSplitting: false },
+    logLevel: 'warn',
+  });
+}
+
+/** Compiles all kernels. Returns the number of those that TypeScript calls. */
+export async function buildKernels(only?: (name: string) => boolean): Promise<number> {
+  mkdirSync(OUT, { recursive: true });
+  const compiled = compileKernels();
+  const { module } = compiled.emitter;
+  const chosen = only ? { ...compiled, compiled: compiled.compiled.filter(({ fn }) => only(`${fn.file} ${fn.factory?.name}.${fn.name}`)) } : compiled;
+  const transform = new Transform(chosen);
+  transform.entries.forEach((entry, i) => void module.addFunctionExport(entry.name, `f${i}`));
+  if (!module.validate()) throw new Error('binaryen refuses the module');
+  module.runPasses(['remove-unused-module-elements']);
+  binaryen.setOptimizeLevel(3);
+  binaryen.setShrinkLevel(0);
+  module.optimize();
+  const binary = module.emitBinary();
+  writeFileSync(join(OUT, 'kernels.wasm'), binary);
+  const text = Buffer.from(binary).toString('base64');
+  await bundle('kernels.mjs', {
+    name: 'kernels',
+    resolveId: (id) => (id === 'kernels-in-base64' ? id : null),
+    load: (id) => (id === 'kernels-in-base64' ? `export default ${JSON.stringify(text)};` : null),
+    transform: (code, id) => transform.apply(id, code) ?? null,
+  });
+  await bundle('plain.mjs');
+  return transform.entries.length;
+}
+
+if (process.argv[1] === join(ROOT, 'spike/build.ts')) {
+  const [pattern] = process.argv.slice(2);
+  const entries = await buildKernels(pattern === undefined ? undefined : (name) => new RegExp(pattern).test(name));
+  console.log(`${entries} entries`);
+}

@@ -1,0 +1,32 @@
+/** The stages of the compiler in turn: from the sources to instances of functions in one module. */
+import { type Fn, Sources, Unsupported } from './collect.js';
+import { Emitter, type Instance } from './emit.js';
+import { Inference } from './infer.js';
+import { Resolver } from './resolve.js';
+
+export interface Compiled {
+  readonly emitter: Emitter;
+  readonly compiled: readonly { fn: Fn; instance: Instance }[];
+  /** Functions that stay TypeScript, with place and reason. */
+  readonly stopped: readonly { fn: Fn; reason: string }[];
+}
+
+/** Tests whether a function runs in a step, and not only when its factory is bound. */
+const isKernel = (fn: Fn): boolean => fn.factory !== undefined || fn.file.startsWith('src/foundation/math');
+
+export function compileKernels(): Compiled {
+  const sources = new Sources();
+  const resolver = new Resolver(sources);
+  const emitter = new Emitter(resolver, new Inference(resolver));
+  const compiled: { fn: Fn; instance: Instance }[] = [];
+  const stopped: { fn: Fn; reason: string }[] = [];
+  for (const fn of sources.functions.filter(isKernel)) {
+    try {
+      compiled.push({ fn, instance: emitter.instance(fn, new Map(), emitter.layoutOf(fn.factory)) });
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error;
+      stopped.push({ fn, reason: error.message });
+    }
+  }
+  return { emitter, compiled, stopped };
+}

@@ -1,0 +1,2 @@
+/** Size of the memory [pages of 64 KiB]. */
+export const PAGES = 4096;
