@@ -52,6 +52,7 @@ function put(env: number, kind: SlotList[number][0], offset: number, value: unkn
   } else if (kind === 'env') {
     const address = envs.get(value as object)?.();
     if (!address) throw new TypeError('a function that stayed TypeScript');
+    if (incomplete.has(address)) early.add(address);
     i32[at >> 2] = address;
   } else {
     const number = Number(value ?? 0);
@@ -60,18 +61,32 @@ function put(env: number, kind: SlotList[number][0], offset: number, value: unkn
   }
 }
 
-/** Address of the captured values of a factory; 0 if it stays TypeScript. */
-function bind(name: string, slots: SlotList): number {
-  if (!state.isOn) return 0;
-  const env = take(8 * slots.length + 8);
+/** Addresses that were handed over while their words were not complete, as factories may refer to each other. */
+const early = new Set<number>();
+const incomplete = new Set<number>();
+
+/**
+ * Address of the captured values of a factory; 0 if it stays TypeScript.
+ *
+ * @param hold keeps the address, before the words are complete and again if it is 0
+ */
+function bind(name: string, slots: SlotList, hold: (env: number) => void): number {
+  const env = state.isOn ? take(8 * slots.length + 8) : 0;
+  hold(env);
+  if (env === 0) return 0;
+  incomplete.add(env);
   for (const [kind, offset, value] of slots) {
     try {
       put(env, kind, offset, value());
     } catch (error) {
-      failures.set(name, `${value}: ${error instanceof Error ? error.message : error}`);
+      const reason = `${value}: ${error instanceof Error ? error.message : error}`;
+      if (early.has(env)) throw new Error(`${name}, which another factory refers to, cannot be bound: ${reason}`);
+      failures.set(name, reason);
+      hold(0);
       return 0;
     }
   }
+  incomplete.delete(env);
   bound.add(name);
   return env;
 }

@@ -1,5 +1,5 @@
 /** Bundles the package for Node twice, without and with compiled kernels: `.out/plain.mjs` and `.out/kernels.mjs`. */
-import { writeFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import binaryen from 'binaryen';
 import { build, type Plugin } from 'rolldown';
@@ -26,7 +26,9 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   mkdirSync(OUT, { recursive: true });
   const compiled = compileKernels();
   const { module } = compiled.emitter;
-  const chosen = only ? { ...compiled, compiled: compiled.compiled.filter(({ fn }) => only(`${fn.file} ${fn.factory?.name}.${fn.name}`)) } : compiled;
+  const chosen = only
+    ? { ...compiled, compiled: compiled.compiled.filter(({ fn }) => only(`${fn.file} ${fn.factory?.name}.${fn.name}`)) }
+    : compiled;
   const transform = new Transform(chosen);
   transform.entries.forEach((entry, i) => void module.addFunctionExport(entry.name, `f${i}`));
   if (!module.validate()) throw new Error('binaryen refuses the module');

@@ -85,6 +85,7 @@ export class Sources {
   constant(node: ts.Expression): number | undefined {
     const e = strip(node);
     if (ts.isNumericLiteral(e)) return Number(e.text);
+    if (ts.isIdentifier(e) && (e.text === 'NaN' || e.text === 'Infinity')) return Number(e.text);
     if (ts.isPrefixUnaryExpression(e) && e.operator === ts.SyntaxKind.MinusToken) {
       const value = this.constant(e.operand);
       return value === undefined ? undefined : -value;
@@ -122,7 +123,8 @@ export class Sources {
   }
 
   private take(node: ts.Node, file: string, factory: Fn | undefined): Fn | undefined {
-    if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return undefined;
+    if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node) && !ts.isFunctionExpression(node))
+      return undefined;
     if (!node.body) return undefined;
     const { parent } = node;
     const name = node.name ?? (ts.isVariableDeclaration(parent) ? parent.name : undefined);

@@ -1,8 +1,8 @@
 /** Steps a model in both builds: state hashes, and the ratio of times in turns. `tsx compare.ts MODEL [STEPS]`. */
 import { readFileSync } from 'node:fs';
 import { stateHash } from '../test/determinism/run.js';
-import type * as Engine from './engine.js';
 import { OUT } from './build.js';
+import type * as Engine from './engine.js';
 
 const [path = 'models/humanoid/model.xml', count = '15'] = process.argv.slice(2);
 const text = readFileSync(path, 'utf8');
@@ -25,9 +25,16 @@ const runs = [plain, kernels].map((kt) => {
 });
 const times: number[][] = [[], []];
 for (let k = 0; k < 5 + Number(count); k++) runs.forEach((run, i) => void times[i]!.push(run()));
-const ratios = times[1]!.slice(5).map((us, k) => us / times[0]![k + 5]!).sort((a, b) => a - b);
+const ratios = times[1]!
+  .slice(5)
+  .map((us, k) => us / times[0]![k + 5]!)
+  .sort((a, b) => a - b);
 const median = (list: number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1]!;
-console.log(`plain ${median(times[0]!.slice(5)).toFixed(1)} us, kernels ${median(times[1]!.slice(5)).toFixed(1)} us, ratio ${median(ratios).toFixed(3)}`);
-const { failures, bound } = (globalThis as unknown as { kernelTrial: { failures: Map<string, string>; bound: Set<string> } }).kernelTrial;
+console.log(
+  `plain ${median(times[0]!.slice(5)).toFixed(1)} us, kernels ${median(times[1]!.slice(5)).toFixed(1)} us, ratio ${median(ratios).toFixed(3)}`,
+);
+const { failures, bound } = (
+  globalThis as unknown as { kernelTrial: { failures: Map<string, string>; bound: Set<string> } }
+).kernelTrial;
 console.log('bound:', [...bound].join(', '));
 for (const [name, reason] of failures) console.log(`stays TypeScript: ${name}: ${reason}`);

@@ -47,7 +47,6 @@ export interface Instance {
   readonly writes: Set<Slot>;
 }
 
-
 const SHIFT: Record<ArrayKind, number> = { Float64Array: 3, Float32Array: 2, Int32Array: 2, Uint8Array: 0 };
 
 export class Emitter {
@@ -61,7 +60,12 @@ export class Emitter {
     readonly resolver: Resolver,
     readonly inference: Inference,
   ) {
-    this.module.setFeatures(binaryen.Features.BulkMemory | binaryen.Features.NontrappingFPToInt | binaryen.Features.MutableGlobals | binaryen.Features.SignExt);
+    this.module.setFeatures(
+      binaryen.Features.BulkMemory |
+        binaryen.Features.NontrappingFPToInt |
+        binaryen.Features.MutableGlobals |
+        binaryen.Features.SignExt,
+    );
     this.module.setMemory(PAGES, PAGES, null, [], false, false, '0');
     this.module.addMemoryImport('0', 'env', 'memory');
   }
@@ -94,7 +98,15 @@ export class Emitter {
         .filter((parameter) => !bindings.has(symbolOf(parameter)))
         .map((parameter) => ({ name: parameter.name.getText(), kind: this.parameterKind(parameter) }));
       const name = `${fn.factory ? `${fn.factory.name}.` : ''}${fn.name}${bound ? `<${bound}>` : ''}#${this.instances.size}`;
-      const instance: Instance = { name, fn, layout, parameters, result: this.resultOf(fn), reads: new Set(), writes: new Set() };
+      const instance: Instance = {
+        name,
+        fn,
+        layout,
+        parameters,
+        result: this.resultOf(fn),
+        reads: new Set(),
+        writes: new Set(),
+      };
       this.instances.set(key, instance);
       new Translation(this, instance, bindings).run();
       return instance;
@@ -108,9 +120,11 @@ export class Emitter {
 
   private parameterKind(parameter: ts.ParameterDeclaration): Type | 'array' {
     if (!ts.isIdentifier(parameter.name)) throw new Unsupported(parameter, 'pattern as a parameter');
-    if (parameter.initializer || parameter.dotDotDotToken) throw new Unsupported(parameter, 'default or rest parameter');
+    if (parameter.initializer || parameter.dotDotDotToken)
+      throw new Unsupported(parameter, 'default or rest parameter');
     if (this.resolver.arrayKind(parameter.name)) return 'array';
-    if (!this.resolver.isNumeric(parameter.name)) throw new Unsupported(parameter, `parameter ${parameter.name.text} is a record or function`);
+    if (!this.resolver.isNumeric(parameter.name))
+      throw new Unsupported(parameter, `parameter ${parameter.name.text} is a record or function`);
     if (this.resolver.isBoolean(parameter.name)) return 'i32';
     const value = this.inference.variables.get(this.resolver.sources.symbol(parameter.name)!);
     if (!value) throw new Unsupported(parameter, `no call settles whether ${parameter.name.text} is an integer`);
@@ -124,7 +138,8 @@ export class Emitter {
     if (!type || type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) return undefined;
     if (type.flags & ts.TypeFlags.BooleanLike) return 'boolean';
     const isNumber = (each: ts.Type): boolean => (each.flags & ts.TypeFlags.NumberLike) !== 0;
-    if (!isNumber(type) && !(type.isUnion() && type.types.every(isNumber))) throw new Unsupported(fn.node, `${fn.name} returns ${checker.typeToString(type)}`);
+    if (!isNumber(type) && !(type.isUnion() && type.types.every(isNumber)))
+      throw new Unsupported(fn.node, `${fn.name} returns ${checker.typeToString(type)}`);
     const value = this.inference.results.get(fn);
     if (!value) throw new Unsupported(fn.node, 'type of the result is unknown');
     return value.type;
@@ -178,7 +193,13 @@ class Translation {
       code = this.m.block(null, list, wasm);
     } else code = result === undefined ? this.effect(body) : this.value(body, result);
     const parameters = binaryen.createType(this.types.slice(0, this.count).map((type) => this.wasm(type)));
-    const added = this.m.addFunction(name, parameters, wasm, this.types.slice(this.count).map((type) => this.wasm(type)), code);
+    const added = this.m.addFunction(
+      name,
+      parameters,
+      wasm,
+      this.types.slice(this.count).map((type) => this.wasm(type)),
+      code,
+    );
     const file = this.emitter.fileOf(fn.file);
     for (const [ref, node] of this.lines) {
       const { line, character } = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart());
@@ -217,14 +238,20 @@ class Translation {
 
   private statementOf(node: ts.Statement): Ref {
     const { m } = this;
-    if (ts.isBlock(node)) return m.block(null, node.statements.map((each) => this.statement(each)), binaryen.none);
+    if (ts.isBlock(node))
+      return m.block(
+        null,
+        node.statements.map((each) => this.statement(each)),
+        binaryen.none,
+      );
     if (ts.isVariableStatement(node)) return this.declarations(node.declarationList);
     if (ts.isExpressionStatement(node)) return this.effect(node.expression);
     if (ts.isIfStatement(node)) {
       const otherwise = node.elseStatement && this.statement(node.elseStatement);
       return m.if(this.condition(node.expression), this.statement(node.thenStatement), otherwise);
     }
-    if (ts.isForStatement(node)) return this.loop(node, node.initializer, node.condition, node.incrementor, node.statement);
+    if (ts.isForStatement(node))
+      return this.loop(node, node.initializer, node.condition, node.incrementor, node.statement);
     if (ts.isWhileStatement(node)) return this.loop(node, undefined, node.expression, undefined, node.statement);
     if (ts.isDoStatement(node)) return this.loop(node, undefined, node.expression, undefined, node.statement);
     if (ts.isReturnStatement(node)) {
@@ -251,7 +278,8 @@ class Translation {
     const id = this.labels++;
     const target = { break: `break${id}`, continue: `continue${id}` };
     const begin: Ref[] = [];
-    if (initializer) begin.push(ts.isVariableDeclarationList(initializer) ? this.declarations(initializer) : this.effect(initializer));
+    if (initializer)
+      begin.push(ts.isVariableDeclarationList(initializer) ? this.declarations(initializer) : this.effect(initializer));
     const test = condition && this.condition(condition);
     this.targets.push(target);
     const inner = m.block(target.continue, [this.statement(body)], binaryen.none);
@@ -285,11 +313,15 @@ class Translation {
       const member = this.resolver.sources.checker.getTypeAtLocation(node.initializer!).getProperty(property);
       const isMutable = base.isMutable || (member !== undefined && this.resolver.sources.assigned.has(member));
       const path: Path = { root: base.root, text: `${base.text}.${property}`, isMutable };
-      if (this.resolver.arrayKind(element.name)) code.push(this.m.local.set(this.local(symbol, 'i32').index, this.word('array', path, node)));
+      if (this.resolver.arrayKind(element.name))
+        code.push(this.m.local.set(this.local(symbol, 'i32').index, this.word('array', path, node)));
       else if (this.resolver.isNumeric(element.name)) {
         if (property === 'length') throw new Unsupported(node, 'length of an array');
-        code.push(this.m.local.set(this.local(symbol, this.variableType(element.name)).index, this.word('i32', path, node)));
-      } else if (this.resolver.sources.checker.getTypeAtLocation(element.name).getCallSignatures().length) throw new Unsupported(element, 'destructured function');
+        code.push(
+          this.m.local.set(this.local(symbol, this.variableType(element.name)).index, this.word('i32', path, node)),
+        );
+      } else if (this.resolver.sources.checker.getTypeAtLocation(element.name).getCallSignatures().length)
+        throw new Unsupported(element, 'destructured function');
     }
     return code;
   }
@@ -352,7 +384,8 @@ class Translation {
     const symbol = ts.isIdentifier(e) ? this.symbol(e) : undefined;
     const local = symbol && this.locals.get(symbol);
     if (local) return this.m.local.get(local.index, binaryen.i32);
-    if (ts.isConditionalExpression(e)) return this.m.if(this.condition(e.condition), this.array(e.whenTrue), this.array(e.whenFalse));
+    if (ts.isConditionalExpression(e))
+      return this.m.if(this.condition(e.condition), this.array(e.whenTrue), this.array(e.whenFalse));
     const path = this.resolver.path(e, this.bindings);
     if (!path) throw new Unsupported(e, `array ${e.getText().slice(0, 40)} is not captured`);
     return this.word('array', path, e);
@@ -377,7 +410,8 @@ class Translation {
       }
     }
     const value = this.emitter.inference.of(index);
-    if (value?.type !== 'i32') throw new Unsupported(index, `index ${index.getText()} may be no integer, or exceed 2^31`);
+    if (value?.type !== 'i32')
+      throw new Unsupported(index, `index ${index.getText()} may be no integer, or exceed 2^31`);
     const scaled = this.number(index, 'i32');
     return { at: m.i32.add(base, shift ? m.i32.shl(scaled, m.i32.const(shift)) : scaled), offset, kind };
   }
@@ -402,13 +436,15 @@ class Translation {
   private effect(expression: ts.Expression): Ref {
     const { m } = this;
     const e = strip(expression);
-    if (ts.isBinaryExpression(e) && e.operatorToken.kind === K.CommaToken) return m.block(null, [this.effect(e.left), this.effect(e.right)], binaryen.none);
+    if (ts.isBinaryExpression(e) && e.operatorToken.kind === K.CommaToken)
+      return m.block(null, [this.effect(e.left), this.effect(e.right)], binaryen.none);
     if (assignedPart(e)) return this.assignment(e);
     if (ts.isCallExpression(e)) {
       const { code, result } = this.call(e);
       return result === undefined ? code : m.drop(code);
     }
-    if (ts.isConditionalExpression(e)) return m.if(this.condition(e.condition), this.effect(e.whenTrue), this.effect(e.whenFalse));
+    if (ts.isConditionalExpression(e))
+      return m.if(this.condition(e.condition), this.effect(e.whenTrue), this.effect(e.whenFalse));
     throw new Unsupported(e, `statement of ${K[e.kind]}`);
   }
 
@@ -428,24 +464,43 @@ class Translation {
         const chained = this.chain(right, value);
         const address = this.temporary('i32');
         const got = m.local.get(value, this.wasm(this.types[value]!));
-        return m.block(null, [m.local.set(address, at), chained, this.store(kind, m.local.get(address, binaryen.i32), offset, this.convert(got, this.types[value]!, type, e))], binaryen.none);
+        return m.block(
+          null,
+          [
+            m.local.set(address, at),
+            chained,
+            this.store(
+              kind,
+              m.local.get(address, binaryen.i32),
+              offset,
+              this.convert(got, this.types[value]!, type, e),
+            ),
+          ],
+          binaryen.none,
+        );
       }
       const address = this.temporary('i32');
       const before = this.load(kind, m.local.get(address, binaryen.i32), offset);
       const after = this.combined(e, before, type);
-      return m.block(null, [m.local.set(address, at), this.store(kind, m.local.get(address, binaryen.i32), offset, after)], binaryen.none);
+      return m.block(
+        null,
+        [m.local.set(address, at), this.store(kind, m.local.get(address, binaryen.i32), offset, after)],
+        binaryen.none,
+      );
     }
     if (!ts.isIdentifier(left)) throw new Unsupported(left, 'assignment to a property');
     const symbol = this.symbol(left);
     const local = this.locals.get(symbol);
-    if (local) return m.local.set(local.index, this.assigned(e, local.type, m.local.get(local.index, this.wasm(local.type))));
+    if (local)
+      return m.local.set(local.index, this.assigned(e, local.type, m.local.get(local.index, this.wasm(local.type))));
     const captured = this.capturedNumber(left);
     if (!captured) {
       const made = this.local(symbol, this.variableType(left));
       return m.local.set(made.index, this.assigned(e, made.type, m.local.get(made.index, this.wasm(made.type))));
     }
     const slot = this.slot(captured.type, captured.path, e);
-    if (!slot.variable || this.instance.layout.factory !== this.instance.fn.factory) throw new Unsupported(e, 'assignment to a captured field');
+    if (!slot.variable || this.instance.layout.factory !== this.instance.fn.factory)
+      throw new Unsupported(e, 'assignment to a captured field');
     this.instance.writes.add(slot);
     const value = this.assigned(e, captured.type, this.word(captured.type, captured.path, e));
     return (captured.type === 'f64' ? m.f64 : m.i32).store(slot.offset, 0, this.env, value);
@@ -454,14 +509,28 @@ class Translation {
   private chain(e: ts.Expression, value: number): Ref {
     const { m } = this;
     const left = assignedPart(e)!;
-    if (!ts.isBinaryExpression(e) || e.operatorToken.kind !== K.EqualsToken || !ts.isElementAccessExpression(left)) throw new Unsupported(e, 'chained assignment');
+    if (!ts.isBinaryExpression(e) || e.operatorToken.kind !== K.EqualsToken || !ts.isElementAccessExpression(left))
+      throw new Unsupported(e, 'chained assignment');
     const right = strip(e.right);
     const { at, offset, kind } = this.element(left);
     const type: Type = kind === 'Int32Array' || kind === 'Uint8Array' ? 'i32' : 'f64';
     const from = this.types[value]!;
     const address = this.temporary('i32');
     const inner = assignedPart(right) ? this.chain(right, value) : m.local.set(value, this.number(right, from));
-    return m.block(null, [m.local.set(address, at), inner, this.store(kind, m.local.get(address, binaryen.i32), offset, this.convert(m.local.get(value, this.wasm(from)), from, type, e))], binaryen.none);
+    return m.block(
+      null,
+      [
+        m.local.set(address, at),
+        inner,
+        this.store(
+          kind,
+          m.local.get(address, binaryen.i32),
+          offset,
+          this.convert(m.local.get(value, this.wasm(from)), from, type, e),
+        ),
+      ],
+      binaryen.none,
+    );
   }
 
   /** The value that a variable gets. */
@@ -473,17 +542,26 @@ class Translation {
   private combined(e: ts.Expression, before: Ref, type: Type): Ref {
     const { m } = this;
     if (!ts.isBinaryExpression(e)) {
-      const isPlus = (ts.isPostfixUnaryExpression(e) || ts.isPrefixUnaryExpression(e)) && e.operator === K.PlusPlusToken;
+      const isPlus =
+        (ts.isPostfixUnaryExpression(e) || ts.isPrefixUnaryExpression(e)) && e.operator === K.PlusPlusToken;
       if (type === 'f64') return (isPlus ? m.f64.add : m.f64.sub)(before, m.f64.const(1));
       return (isPlus ? m.i32.add : m.i32.sub)(before, m.i32.const(1));
     }
     const op = e.operatorToken.kind;
-    const of = { [K.PlusEqualsToken]: 'add', [K.MinusEqualsToken]: 'sub', [K.AsteriskEqualsToken]: 'mul' } as Partial<Record<ts.SyntaxKind, 'add' | 'sub' | 'mul'>>;
+    const of = { [K.PlusEqualsToken]: 'add', [K.MinusEqualsToken]: 'sub', [K.AsteriskEqualsToken]: 'mul' } as Partial<
+      Record<ts.SyntaxKind, 'add' | 'sub' | 'mul'>
+    >;
     const name = of[op];
     if (name && type === 'f64') return m.f64[name](before, this.number(e.right, 'f64'));
     if (name && this.typeOf(e.right) === 'i32') return m.i32[name](before, this.number(e.right, 'i32'));
     if (op === K.SlashEqualsToken && type === 'f64') return m.f64.div(before, this.number(e.right, 'f64'));
-    const bits = { [K.BarEqualsToken]: 'or', [K.AmpersandEqualsToken]: 'and', [K.CaretEqualsToken]: 'xor', [K.GreaterThanGreaterThanEqualsToken]: 'shr_s', [K.LessThanLessThanEqualsToken]: 'shl' } as Partial<Record<ts.SyntaxKind, 'or' | 'and' | 'xor' | 'shr_s' | 'shl'>>;
+    const bits = {
+      [K.BarEqualsToken]: 'or',
+      [K.AmpersandEqualsToken]: 'and',
+      [K.CaretEqualsToken]: 'xor',
+      [K.GreaterThanGreaterThanEqualsToken]: 'shr_s',
+      [K.LessThanLessThanEqualsToken]: 'shl',
+    } as Partial<Record<ts.SyntaxKind, 'or' | 'and' | 'xor' | 'shr_s' | 'shl'>>;
     const bit = bits[op];
     if (bit && type === 'i32') return m.i32[bit](before, this.truncated(e.right, 'i32'));
     throw new Unsupported(e, `operator ${e.operatorToken.getText()}`);
@@ -522,14 +600,20 @@ class Translation {
     if (ts.isIdentifier(e)) return this.name(e, type);
     if (ts.isElementAccessExpression(e)) {
       const { at, offset, kind } = this.element(e);
-      return this.convert(this.load(kind, at, offset), kind === 'Int32Array' || kind === 'Uint8Array' ? 'i32' : 'f64', type, e);
+      return this.convert(
+        this.load(kind, at, offset),
+        kind === 'Int32Array' || kind === 'Uint8Array' ? 'i32' : 'f64',
+        type,
+        e,
+      );
     }
     if (ts.isPropertyAccessExpression(e)) {
       if (e.name.text === 'length') throw new Unsupported(e, 'length of an array');
       const captured = this.capturedNumber(e);
       if (captured) return this.convert(this.word(captured.type, captured.path, e), captured.type, type, e);
     }
-    if (ts.isConditionalExpression(e)) return m.if(this.condition(e.condition), this.number(e.whenTrue, type), this.number(e.whenFalse, type));
+    if (ts.isConditionalExpression(e))
+      return m.if(this.condition(e.condition), this.number(e.whenTrue, type), this.number(e.whenFalse, type));
     if (ts.isPrefixUnaryExpression(e)) return this.prefix(e, type);
     if (ts.isPostfixUnaryExpression(e)) return this.postfix(e, type);
     if (ts.isCallExpression(e)) {
@@ -545,7 +629,8 @@ class Translation {
     const local = this.locals.get(this.symbol(e));
     if (local) {
       const value = this.emitter.inference.variables.get(this.symbol(e));
-      if (type === 'f64' && local.type === 'i32' && value?.mayBeMinusZero) throw new Unsupported(e, `${e.text} may be -0`);
+      if (type === 'f64' && local.type === 'i32' && value?.mayBeMinusZero)
+        throw new Unsupported(e, `${e.text} may be -0`);
       return this.convert(this.m.local.get(local.index, this.wasm(local.type)), local.type, type, e);
     }
     const captured = this.capturedNumber(e);
@@ -558,12 +643,20 @@ class Translation {
     if (assignedPart(e)) {
       const local = ts.isIdentifier(e.operand) ? this.locals.get(this.symbol(e.operand)) : undefined;
       if (!local) throw new Unsupported(e, 'increment in an expression');
-      const code = m.local.tee(local.index, this.combined(e, m.local.get(local.index, this.wasm(local.type)), local.type), this.wasm(local.type));
+      const code = m.local.tee(
+        local.index,
+        this.combined(e, m.local.get(local.index, this.wasm(local.type)), local.type),
+        this.wasm(local.type),
+      );
       return this.convert(code, local.type, type, e);
     }
-    if (e.operator === K.MinusToken) return type === 'f64' ? m.f64.neg(this.number(e.operand, 'f64')) : m.i32.sub(m.i32.const(0), this.number(e.operand, 'i32'));
+    if (e.operator === K.MinusToken)
+      return type === 'f64'
+        ? m.f64.neg(this.number(e.operand, 'f64'))
+        : m.i32.sub(m.i32.const(0), this.number(e.operand, 'i32'));
     if (e.operator === K.PlusToken) return this.number(e.operand, type);
-    if (e.operator === K.TildeToken) return this.convert(m.i32.xor(this.truncated(e.operand, 'i32'), m.i32.const(-1)), 'i32', type, e);
+    if (e.operator === K.TildeToken)
+      return this.convert(m.i32.xor(this.truncated(e.operand, 'i32'), m.i32.const(-1)), 'i32', type, e);
     throw new Unsupported(e, 'prefix operator');
   }
 
@@ -571,7 +664,11 @@ class Translation {
     const { m } = this;
     const local = ts.isIdentifier(e.operand) ? this.locals.get(this.symbol(e.operand)) : undefined;
     if (local?.type !== 'i32') throw new Unsupported(e, 'increment in an expression');
-    const after = m.local.tee(local.index, this.combined(e, m.local.get(local.index, binaryen.i32), 'i32'), binaryen.i32);
+    const after = m.local.tee(
+      local.index,
+      this.combined(e, m.local.get(local.index, binaryen.i32), 'i32'),
+      binaryen.i32,
+    );
     const one = m.i32.const(1);
     return this.convert(e.operator === K.PlusPlusToken ? m.i32.sub(after, one) : m.i32.add(after, one), 'i32', type, e);
   }
@@ -586,16 +683,27 @@ class Translation {
       const code = this.assigned(e, local.type, m.local.get(local.index, this.wasm(local.type)));
       return this.convert(m.local.tee(local.index, code, this.wasm(local.type)), local.type, type, e);
     }
-    const bits = { [K.BarToken]: 'or', [K.AmpersandToken]: 'and', [K.CaretToken]: 'xor', [K.GreaterThanGreaterThanToken]: 'shr_s', [K.LessThanLessThanToken]: 'shl' } as Partial<Record<ts.SyntaxKind, 'or' | 'and' | 'xor' | 'shr_s' | 'shl'>>;
+    const bits = {
+      [K.BarToken]: 'or',
+      [K.AmpersandToken]: 'and',
+      [K.CaretToken]: 'xor',
+      [K.GreaterThanGreaterThanToken]: 'shr_s',
+      [K.LessThanLessThanToken]: 'shl',
+    } as Partial<Record<ts.SyntaxKind, 'or' | 'and' | 'xor' | 'shr_s' | 'shl'>>;
     const bit = bits[op];
-    if (bit) return this.convert(m.i32[bit](this.truncated(e.left, 'i32'), this.truncated(e.right, 'i32')), 'i32', type, e);
-    const names = { [K.PlusToken]: 'add', [K.MinusToken]: 'sub', [K.AsteriskToken]: 'mul' } as Partial<Record<ts.SyntaxKind, 'add' | 'sub' | 'mul'>>;
+    if (bit)
+      return this.convert(m.i32[bit](this.truncated(e.left, 'i32'), this.truncated(e.right, 'i32')), 'i32', type, e);
+    const names = { [K.PlusToken]: 'add', [K.MinusToken]: 'sub', [K.AsteriskToken]: 'mul' } as Partial<
+      Record<ts.SyntaxKind, 'add' | 'sub' | 'mul'>
+    >;
     const name = names[op];
     if (name && type === 'f64') return m.f64[name](this.number(e.left, 'f64'), this.number(e.right, 'f64'));
     if (name && this.typeOf(e) === 'i32') return m.i32[name](this.number(e.left, 'i32'), this.number(e.right, 'i32'));
-    if (op === K.SlashToken && type === 'f64') return m.f64.div(this.number(e.left, 'f64'), this.number(e.right, 'f64'));
+    if (op === K.SlashToken && type === 'f64')
+      return m.f64.div(this.number(e.left, 'f64'), this.number(e.right, 'f64'));
     const divisor = this.resolver.sources.constant(e.right);
-    if (op === K.PercentToken && this.typeOf(e) === 'i32' && divisor) return this.convert(m.i32.rem_s(this.number(e.left, 'i32'), m.i32.const(divisor)), 'i32', type, e);
+    if (op === K.PercentToken && this.typeOf(e) === 'i32' && divisor)
+      return this.convert(m.i32.rem_s(this.number(e.left, 'i32'), m.i32.const(divisor)), 'i32', type, e);
     if (op === K.CommaToken) return m.block(null, [this.effect(e.left), this.number(e.right, type)], this.wasm(type));
     throw new Unsupported(e, `operator ${e.operatorToken.getText()} for ${type}`);
   }
@@ -608,13 +716,15 @@ class Translation {
     if (ts.isPrefixUnaryExpression(e) && e.operator === K.ExclamationToken) return m.i32.eqz(this.condition(e.operand));
     if (ts.isBinaryExpression(e)) {
       const op = e.operatorToken.kind;
-      if (op === K.AmpersandAmpersandToken) return m.if(this.condition(e.left), this.condition(e.right), m.i32.const(0));
+      if (op === K.AmpersandAmpersandToken)
+        return m.if(this.condition(e.left), this.condition(e.right), m.i32.const(0));
       if (op === K.BarBarToken) return m.if(this.condition(e.left), m.i32.const(1), this.condition(e.right));
       if (COMPARISONS.has(op)) return this.comparison(e);
     }
     if (this.resolver.isBoolean(e)) {
       if (ts.isIdentifier(e)) return this.name(e, 'i32');
-      if (ts.isConditionalExpression(e)) return m.if(this.condition(e.condition), this.condition(e.whenTrue), this.condition(e.whenFalse));
+      if (ts.isConditionalExpression(e))
+        return m.if(this.condition(e.condition), this.condition(e.whenTrue), this.condition(e.whenFalse));
       if (ts.isCallExpression(e)) {
         const { code, result } = this.call(e);
         if (result !== 'boolean') throw new Unsupported(e, 'call as a condition');
@@ -630,7 +740,8 @@ class Translation {
 
   private comparison(e: ts.BinaryExpression): Ref {
     const { m } = this;
-    if (!this.resolver.isNumeric(e.left) || !this.resolver.isNumeric(e.right)) throw new Unsupported(e, 'comparison of other things than numbers');
+    if (!this.resolver.isNumeric(e.left) || !this.resolver.isNumeric(e.right))
+      throw new Unsupported(e, 'comparison of other things than numbers');
     const { inference } = this.emitter;
     const isInteger = [e.left, e.right].every((each) => {
       const value = inference.of(each);
@@ -670,16 +781,22 @@ class Translation {
     fn.node.parameters.forEach((parameter, i) => {
       const argument = e.arguments[i];
       if (!argument) throw new Unsupported(e, 'missing argument');
-      const value = this.resolver.arrayKind(argument) || this.resolver.isNumeric(argument) ? undefined : (this.resolver.callee(argument, this.bindings) ?? this.resolver.path(argument, this.bindings));
+      const value =
+        this.resolver.arrayKind(argument) || this.resolver.isNumeric(argument)
+          ? undefined
+          : (this.resolver.callee(argument, this.bindings) ?? this.resolver.path(argument, this.bindings));
       if (value && !isForeign) bindings.set(this.symbol(parameter.name), value);
       else given.push(argument);
     });
     const to = this.emitter.instance(fn, bindings, isForeign ? this.emitter.layoutOf(fn.factory) : layout);
-    if (isForeign && to.reads.size) throw new Unsupported(e, `${fn.name} of another factory reads fields that are replaced`);
+    if (isForeign && to.reads.size)
+      throw new Unsupported(e, `${fn.name} of another factory reads fields that are replaced`);
     if (isForeign && to.writes.size) throw new Unsupported(e, `${fn.name} of another factory assigns its variables`);
     for (const slot of to.reads) this.instance.reads.add(slot);
     for (const slot of to.writes) this.instance.writes.add(slot);
-    const operands = to.parameters.map(({ kind }, i) => (kind === 'array' ? this.array(given[i]!) : this.number(given[i]!, kind)));
+    const operands = to.parameters.map(({ kind }, i) =>
+      kind === 'array' ? this.array(given[i]!) : this.number(given[i]!, kind),
+    );
     operands.push(isForeign ? this.foreign(e) : this.env);
     const type = to.result === undefined ? binaryen.none : this.wasm(to.result === 'boolean' ? 'i32' : to.result);
     const code = this.m.call(to.name, operands, type);
@@ -699,7 +816,8 @@ class Translation {
     const { m } = this;
     const type = this.typeOf(e);
     const [a, b, ...rest] = e.arguments;
-    if (name === 'imul') return { code: m.i32.mul(this.truncated(a!, 'i32'), this.truncated(b!, 'i32')), result: 'i32' };
+    if (name === 'imul')
+      return { code: m.i32.mul(this.truncated(a!, 'i32'), this.truncated(b!, 'i32')), result: 'i32' };
     if (name === 'clz32') return { code: m.i32.clz(this.truncated(a!, 'i32')), result: 'i32' };
     if (name === 'min' || name === 'max') {
       let code = this.number(a!, type);
@@ -719,7 +837,8 @@ class Translation {
     }
     if (name === 'fround') return { code: m.f64.promote(m.f32.demote(this.number(a!, 'f64'))), result: 'f64' };
     if (name === 'abs' && type === 'f64') return { code: m.f64.abs(this.number(a!, 'f64')), result: 'f64' };
-    if (name === 'sqrt' || name === 'floor' || name === 'ceil' || name === 'trunc') return { code: m.f64[name](this.number(a!, 'f64')), result: 'f64' };
+    if (name === 'sqrt' || name === 'floor' || name === 'ceil' || name === 'trunc')
+      return { code: m.f64[name](this.number(a!, 'f64')), result: 'f64' };
     throw new Unsupported(e, `Math.${name}`);
   }
 }

@@ -43,7 +43,13 @@ function join(a: Value | undefined, b: Value | undefined): Value | undefined {
 const isSame = (a: Value | undefined, b: Value | undefined): boolean =>
   a?.type === b?.type && a?.most === b?.most && a?.isSigned === b?.isSigned && a?.mayBeMinusZero === b?.mayBeMinusZero;
 
-const BITWISE = new Set([K.AmpersandToken, K.BarToken, K.CaretToken, K.LessThanLessThanToken, K.GreaterThanGreaterThanToken]);
+const BITWISE = new Set([
+  K.AmpersandToken,
+  K.BarToken,
+  K.CaretToken,
+  K.LessThanLessThanToken,
+  K.GreaterThanGreaterThanToken,
+]);
 export const COMPARISONS = new Set([
   K.LessThanToken,
   K.GreaterThanToken,
@@ -119,7 +125,11 @@ export class Inference {
     if (op === K.AsteriskToken) {
       const isSigned = a.isSigned || b.isSigned;
       const [x, y] = [e.left, e.right].map((each) => (this.resolver.sources.constant(each) ?? 0) > 0);
-      const mayBeMinusZero = x ? b.mayBeMinusZero : y ? a.mayBeMinusZero : isSigned || a.mayBeMinusZero || b.mayBeMinusZero;
+      const mayBeMinusZero = x
+        ? b.mayBeMinusZero
+        : y
+          ? a.mayBeMinusZero
+          : isSigned || a.mayBeMinusZero || b.mayBeMinusZero;
       return integer(a.most * b.most, isSigned, mayBeMinusZero);
     }
     if (op === K.PercentToken) return a.isSigned ? DOUBLE : integer(a.most);
@@ -161,7 +171,8 @@ export class Inference {
 
   private visit(node: ts.Node, fn: Fn): void {
     if (ts.isVariableDeclaration(node)) this.declare(node);
-    else if (ts.isReturnStatement(node) && node.expression && enclosing(node) === fn.node) this.return(fn, node.expression);
+    else if (ts.isReturnStatement(node) && node.expression && enclosing(node) === fn.node)
+      this.return(fn, node.expression);
     else if (ts.isCallExpression(node)) this.pass(node);
     else this.assign(node);
     if (node === fn.node && ts.isArrowFunction(node) && !ts.isBlock(node.body)) this.return(fn, node.body);
@@ -193,7 +204,8 @@ export class Inference {
     else if (op === K.SlashEqualsToken) this.set(left, DOUBLE);
     else {
       const value = this.of(node.right);
-      if (value) this.set(left, value.type === 'f64' ? DOUBLE : integer(INDEX, value.isSigned || op !== K.PlusEqualsToken));
+      if (value)
+        this.set(left, value.type === 'f64' ? DOUBLE : integer(INDEX, value.isSigned || op !== K.PlusEqualsToken));
     }
   }
 
@@ -256,7 +268,8 @@ export class Inference {
       const { parent } = node;
       const isLeft = assignedPart(parent) === node;
       if (isLeft && (ts.isExpressionStatement(parent.parent) || ts.isForStatement(parent.parent))) return true;
-      if (isLeft && ts.isBinaryExpression(parent.parent) && parent.parent.operatorToken.kind === K.CommaToken) return true;
+      if (isLeft && ts.isBinaryExpression(parent.parent) && parent.parent.operatorToken.kind === K.CommaToken)
+        return true;
       if (ts.isElementAccessExpression(parent)) return parent.argumentExpression === node;
       if (ts.isVariableDeclaration(parent)) return this.isTargetAddress(parent.name, symbol);
       if (ts.isBinaryExpression(parent)) {

@@ -67,7 +67,8 @@ export class Resolver {
       return this.path(declaration.initializer, bindings);
     if (ts.isBindingElement(declaration)) {
       const variable = declaration.parent.parent;
-      const base = ts.isVariableDeclaration(variable) && variable.initializer && this.path(variable.initializer, bindings);
+      const base =
+        ts.isVariableDeclaration(variable) && variable.initializer && this.path(variable.initializer, bindings);
       if (base) return { ...base, text: `${base.text}.${(declaration.propertyName ?? declaration.name).getText()}` };
     }
     return undefined;

@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import ts from 'typescript';
 import { assignedPart, ROOT } from './collect.js';
 import type { Compiled } from './compile.js';
-import { enclosing } from './resolve.js';
 import type { Instance, Slot } from './emit.js';
+import { enclosing } from './resolve.js';
 
 interface Edit {
   readonly at: number;
@@ -21,7 +21,10 @@ const MEMORY: Readonly<Record<string, readonly (readonly [string, string])[]>> =
     ['new Int32Array(room, at, n)', 'new Int32Array($wasm.buffer, $wasm.take(4 * n), n)'],
   ],
   'src/simulation/model/allocate.ts': [
-    ['const buffer = new ArrayBuffer(size);\n    let offset = 0;', 'const buffer = $wasm.buffer;\n    let offset = $wasm.take(size);'],
+    [
+      'const buffer = new ArrayBuffer(size);\n    let offset = 0;',
+      'const buffer = $wasm.buffer;\n    let offset = $wasm.take(size);',
+    ],
   ],
   'src/simulation/model/data-record.ts': [
     ['new Float64Array(SCALAR_SIZE)', '$wasm.doubles(SCALAR_SIZE)'],
@@ -52,7 +55,8 @@ export class Transform {
     const name = relative(ROOT, path);
     const edits = this.edits.get(name) ?? [];
     let text = code;
-    for (const { at, end, text: inserted } of [...edits].sort((a, b) => b.at - a.at || b.end - a.end)) text = text.slice(0, at) + inserted + text.slice(end);
+    for (const { at, end, text: inserted } of [...edits].sort((a, b) => b.at - a.at || b.end - a.end))
+      text = text.slice(0, at) + inserted + text.slice(end);
     for (const [from, to] of MEMORY[name] ?? []) {
       if (text.split(from).length !== 2) throw new Error(`${name} does not hold '${from}' once`);
       text = text.replace(from, to);
@@ -80,10 +84,14 @@ export class Transform {
     const slots = [...layout.slots.values()];
     const list = slots.map(({ kind, offset, text }) => `['${kind}', ${offset}, () => ${text}]`).join(', ');
     const label = JSON.stringify(`${name} ${layout.factory!.name}`);
-    const parts = [`let $e = -1; const $env = () => ($e < 0 ? ($e = $wasm.bind(${label}, [${list}])) : $e);`];
+    const parts = [
+      `let $e = -1; const $env = () => ($e < 0 ? $wasm.bind(${label}, [${list}], (env) => { $e = env; }) : $e);`,
+    ];
     for (const slot of slots) {
       if (!slot.variable) continue;
-      parts.push(`const $set${slot.offset} = (value) => { if ($e > 0) $wasm.put($e, '${slot.kind}', ${slot.offset}, ${slot.text}); return value; };`);
+      parts.push(
+        `const $set${slot.offset} = (value) => { if ($e > 0) $wasm.put($e, '${slot.kind}', ${slot.offset}, ${slot.text}); return value; };`,
+      );
       this.followAssignments(factory, slot, edits);
     }
     for (const instance of instances) parts.push(this.wrapper(instance, edits));
@@ -96,7 +104,10 @@ export class Transform {
   private followAssignments(node: ts.Node, slot: Slot, edits: Edit[]): void {
     const left = assignedPart(node);
     if (left && this.compiled.emitter.resolver.sources.symbol(left) === slot.variable) {
-      edits.push({ at: node.getStart(), end: node.getStart(), text: `$set${slot.offset}(` }, { at: node.end, end: node.end, text: ')' });
+      edits.push(
+        { at: node.getStart(), end: node.getStart(), text: `$set${slot.offset}(` },
+        { at: node.end, end: node.end, text: ')' },
+      );
     }
     ts.forEachChild(node, (child) => this.followAssignments(child, slot, edits));
   }
@@ -113,11 +124,13 @@ export class Transform {
     const given = parameters.map((each) => each.name).join(', ');
     const lines = [`if ($env() === 0) return ${plain}(${given});`];
     const passed = parameters.map(({ name: each, kind }) => (kind === 'array' ? `$wasm.addressOf(${each})` : each));
-    for (const { name: each, kind } of parameters) if (kind === 'array') lines.push(`if ($wasm.addressOf(${each}) < 0) return ${plain}(${given});`);
+    for (const { name: each, kind } of parameters)
+      if (kind === 'array') lines.push(`if ($wasm.addressOf(${each}) < 0) return ${plain}(${given});`);
     for (const { kind, offset, text } of instance.reads) lines.push(`$wasm.put($e, '${kind}', ${offset}, ${text});`);
     lines.push(`const $r = $wasm.x.${exported}(${[...passed, '$e'].join(', ')});`);
     for (const slot of instance.writes) {
-      const word = slot.kind === 'f64' ? `$wasm.f64[($e + ${slot.offset}) >> 3]` : `$wasm.i32[($e + ${slot.offset}) >> 2]`;
+      const word =
+        slot.kind === 'f64' ? `$wasm.f64[($e + ${slot.offset}) >> 3]` : `$wasm.i32[($e + ${slot.offset}) >> 2]`;
       const isBoolean = slot.variable && this.isBoolean(slot.variable);
       lines.push(`${slot.text} = ${word}${isBoolean ? ' !== 0' : ''};`);
     }
