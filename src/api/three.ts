@@ -12,7 +12,7 @@ export { type ElementValues, MjElement, type Part } from '../web/three-component
 export { type ImportOptions, importModel, importSpec, importXML } from '../web/three-components/import.js';
 export { type Inspected, type InspectedAttribute, inspect } from '../web/three-components/inspect.js';
 export { addMatchingGeom, convertToFree } from '../web/three-components/matching.js';
-export { MjScene, type SceneHook, sceneOf } from '../web/three-components/mj-scene.js';
+export { MjScene, type SceneContactSelector, type SceneHook, sceneOf } from '../web/three-components/mj-scene.js';
 export {
   addMousePerturbation,
   MousePerturbation,

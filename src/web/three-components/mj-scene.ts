@@ -9,6 +9,14 @@ import { requireInstance, requireOptionsOf, usageError } from '../../foundation/
 import type { AttributeValue } from '../../foundation/schema/mjcf/rows.js';
 import type { SpecElement } from '../../modelling/spec/element.js';
 import type { Spec } from '../../modelling/spec/spec.js';
+import {
+  ContactEvents,
+  type ContactHandlers,
+  type ContactOptions,
+  requireContactHandlers,
+  type SelectorIn,
+} from '../../simulation/contact-events/contact-events.js';
+import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import { FRAME_BUDGET, RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
@@ -30,6 +38,9 @@ import { Synchronizer } from './synchronizer.js';
 
 /** Called around steps and updates. */
 export type SceneHook = (scene: MjScene) => void;
+
+/** A selector of contacts, or the component of a geom, body or site. */
+export type SceneContactSelector = ContactSelector | MjElement;
 
 type Moment = 'beforeUpdate' | 'afterUpdate' | 'beforeStep' | 'afterStep' | 'compiled';
 
@@ -65,6 +76,9 @@ export class MjScene implements Simulating {
   private layout: Layout = { placed: [], settings: [] };
   private watch: LayoutWatch | undefined;
   private synchronizer: Synchronizer | undefined;
+  private contacts: ContactEvents | undefined;
+  /** Watches that wait for the first compilation. */
+  private readonly watched = new Set<(contacts: ContactEvents) => void>();
   private isDirty = true;
   private isStale = false;
 
@@ -230,6 +244,7 @@ export class MjScene implements Simulating {
     const { model, data } = this;
     if (keyframe === undefined) resetData(model, data);
     else resetDataKeyframe(model, data, keyframe);
+    this.contacts?.end();
     this.runner.restart();
     this.forward();
   }
@@ -271,6 +286,33 @@ export class MjScene implements Simulating {
     return this.on('compiled', hook);
   }
 
+  /**
+   * Calls functions when geoms begin and cease to touch, or are in a zone, for every step; returns a function that ends
+   * it. Sides are components or selectors of `kinetree/contacts`. Before the first compilation, names are looked up in
+   * that compilation.
+   *
+   * @throws RangeError if an element does not exist, TypeError for other arguments that are not valid
+   */
+  onContact(
+    a: SceneContactSelector,
+    b: SceneContactSelector,
+    handlers: ContactHandlers,
+    options?: ContactOptions,
+  ): () => void {
+    requireContactHandlers(handlers, options);
+    const [first, second] = [selectorOf(a), selectorOf(b)];
+    let end = (): void => {};
+    const watch = (contacts: ContactEvents): void => {
+      end = contacts.onContact(first, second, handlers, options);
+    };
+    if (this.contacts) watch(this.contacts);
+    else this.watched.add(watch);
+    return () => {
+      this.watched.delete(watch);
+      end();
+    };
+  }
+
   /** Returns the component of an element of the Spec. */
   componentOf(element: SpecElement): MjElement | undefined {
     for (const [component, own] of this.assembly.entries()) if (own === element) return component;
@@ -289,6 +331,7 @@ export class MjScene implements Simulating {
       component.binding = undefined;
     }
     for (const each of this.layout.settings) each.host = undefined;
+    this.contacts = undefined;
     this.running?.data.dispose();
     this.drawings.dispose();
     this.between?.dispose();
@@ -320,6 +363,7 @@ export class MjScene implements Simulating {
     this.synchronizer!.fromObjects(data);
     step(model, data);
     this.call('afterStep');
+    this.contacts?.check();
   }
 
   /**
@@ -353,6 +397,11 @@ export class MjScene implements Simulating {
       const model = compile(spec, { diagnostics });
       this.running = { model, data: new Data(model) };
       forward(model, this.running.data);
+      this.contacts = new ContactEvents(model, this.running.data);
+      for (const watch of this.watched) {
+        this.watched.delete(watch);
+        watch(this.contacts);
+      }
     } else if (this.isStale) {
       // poses set by the program are applied before the state is transferred
       this.synchronizer!.fromObjects(running.data);
@@ -410,6 +459,20 @@ export class MjScene implements Simulating {
     for (const each of [...layout.placed.map(({ component }) => component), ...layout.settings]) each.host = this;
     this.layout = layout;
   }
+}
+
+/** Selects the element of a component in each Model that contains it. */
+function selectorOf(side: SceneContactSelector): SelectorIn {
+  if (!(side instanceof MjElement)) return side;
+  const { elementKind: kind } = side;
+  if (kind !== 'geom' && kind !== 'body' && kind !== 'site') {
+    throw usageError('onContact', 'the component of a geom, body or site', side);
+  }
+  return ({ elements }) => {
+    const element = side.binding?.element;
+    const id = element ? (elements?.[kind].indexOf(element) ?? -1) : -1;
+    return id < 0 ? undefined : ({ [kind]: id } as unknown as ContactSelector);
+  };
 }
 
 function throwing(error: unknown): never {
