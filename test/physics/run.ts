@@ -1,5 +1,15 @@
 /** A model with its Data, and quantities for closed-form solutions. */
-import { compile, Data, energyPos, energyVel, forward, type Model, parseXML, step } from '../../src/api/index.js';
+import {
+  type Compatibility,
+  compile,
+  Data,
+  energyPos,
+  energyVel,
+  forward,
+  type Model,
+  parseXML,
+  step,
+} from '../../src/api/index.js';
 
 export const G = 9.81;
 export const INTEGRATORS = ['Euler', 'RK4', 'implicit', 'implicitfast'] as const;
@@ -8,8 +18,8 @@ export class Run {
   readonly model: Model;
   readonly data: Data;
 
-  constructor(xml: string) {
-    this.model = compile(parseXML(xml));
+  constructor(xml: string, compatibility: Compatibility = '4.0') {
+    this.model = compile(parseXML(xml, { compatibility }));
     this.data = new Data(this.model);
   }
 

@@ -1,6 +1,6 @@
 /** Lagrange polynomials on the nodes of a cell, and quadrature points. */
 import { describe, expect, it } from 'vitest';
-import { gaussPoints, lagrange, lagrangeSlope } from './lagrange.js';
+import { gaussPoints, lagrange, lagrangeSlope, type Quadrature, wideGaussPoints } from './lagrange.js';
 
 describe.each([1, 2])('Lagrange polynomials of order %i', (order) => {
   const all = Array.from({ length: order + 1 }, (_, i) => i);
@@ -37,18 +37,22 @@ describe.each([1, 2])('Lagrange polynomials of order %i', (order) => {
 });
 
 describe('quadrature', () => {
-  const integral = (order: number, power: number): number => {
-    const { points, weights } = gaussPoints(order);
+  const integral = ({ points, weights }: Quadrature, power: number): number => {
     return points.reduce((sum, x, i) => sum + weights[i]! * x ** power, 0);
   };
 
   it('two points integrate polynomials up to cubes exactly', () => {
-    for (const power of [0, 1, 2, 3]) expect(integral(1, power)).toBeCloseTo(1 / (power + 1), 14);
+    for (const power of [0, 1, 2, 3]) expect(integral(gaussPoints(1), power)).toBeCloseTo(1 / (power + 1), 14);
   });
 
-  it("three points, with MuJoCo's weights, integrate linear functions exactly", () => {
-    for (const power of [0, 1]) expect(integral(2, power)).toBeCloseTo(1 / (power + 1), 14);
+  it('three points integrate polynomials up to degree 5 exactly', () => {
+    for (const power of [0, 1, 2, 3, 4, 5]) expect(integral(gaussPoints(2), power)).toBeCloseTo(1 / (power + 1), 14);
+  });
+
+  it('three points of MuJoCo 3.14 integrate linear functions exactly', () => {
+    expect(wideGaussPoints(1)).toEqual(gaussPoints(1));
+    for (const power of [0, 1]) expect(integral(wideGaussPoints(2), power)).toBeCloseTo(1 / (power + 1), 14);
     // 1/4 + 5/9 of 5/12, where Gauss has 1/4 + 5/9 of 3/20
-    expect(integral(2, 2)).toBeCloseTo(1 / 4 + (5 / 9) * (5 / 12), 14);
+    expect(integral(wideGaussPoints(2), 2)).toBeCloseTo(1 / 4 + (5 / 9) * (5 / 12), 14);
   });
 });

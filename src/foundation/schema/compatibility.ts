@@ -107,6 +107,11 @@ export const VERSION_RULES = {
     before: 'a body and a flex, or two flexes, have at most 50 contacts',
     after: 'only rigid and interpolated flexes are limited to 50 contacts, per geom; other flexes keep all contacts',
   },
+  interpolatedElasticity: {
+    since: '3.16.0',
+    before: 'interpolated flexes have half of the stiffness due to the shear modulus, and quadratic ones too much in bending',
+    after: 'interpolated flexes follow isotropic linear elasticity',
+  },
   parallelCapsules: {
     since: '3.16.0',
     before: 'capsules count as parallel if the area of the parallelogram of their half-axes almost vanishes',

@@ -55,6 +55,19 @@ describe('rules that change the numbers of a model', () => {
     expect(versionDependence(spec, compile(spec))?.message.includes('softContactLimit') ?? false).toBe(isNamed);
   });
 
+  it.each([
+    ['names', 'an elastic flex with nodes', '<elasticity young="1e3"/>', true],
+    ['does not name', 'a flex with nodes and without elasticity', '', false],
+    ['does not name', 'constrained strains', '<edge equality="strain"/>', false],
+  ])('%s the stiffness of interpolated flexes for %s', (_, _what, content, isNamed) => {
+    const spec = model(
+      `<worldbody><flexcomp name="c" type="grid" count="3 3 3" spacing=".1 .1 .1" radius=".01" dim="3" dof="trilinear">
+        <contact selfcollide="none"/>${content}</flexcomp></worldbody>`,
+    );
+    const { message } = versionDependence(spec, compile(spec)) ?? { message: '' };
+    expect(message.includes('interpolatedElasticity')).toBe(isNamed);
+  });
+
   it('are not reported by compile', () => {
     const diagnostics = new Diagnostics();
     compile(model(`${CHAIN}<actuator><pid joint="b"/></actuator>`), { diagnostics });

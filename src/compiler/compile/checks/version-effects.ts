@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../../../foundation/base/diagnostics.js';
 import { COMPATIBILITIES, VERSION_RULES, type VersionRuleName } from '../../../foundation/schema/compatibility.js';
-import { GainType } from '../../../foundation/schema/enums.js';
+import { EqType, GainType } from '../../../foundation/schema/enums.js';
 import { diagnostic } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { mechanicsOf } from '../../../modelling/spec/mechanics.js';
@@ -32,15 +32,35 @@ const CONTACTS_OF_ELEMENT = 8;
 /** Contacts of two colliders up to which all versions agree. */
 const LIMIT = 50;
 
-/** Returns the rules that change the contacts of flexes: deformable ones that can have more contacts than the limit. */
-function rulesThatFlexesNeed(m: Model): readonly VersionRuleName[] {
+/** Returns the rules that change the contacts or the elasticity of flexes. */
+const rulesThatFlexesNeed = (m: Model): readonly VersionRuleName[] => [
+  ...(isLimitedOtherwise(m) ? (['softContactLimit'] as const) : []),
+  ...(hasInterpolatedElasticity(m) ? (['interpolatedElasticity'] as const) : []),
+];
+
+/** True for an interpolated flex with elasticity, but not for modes of strain constraints, which no version changes. */
+function hasInterpolatedElasticity(m: Model): boolean {
+  const { nflex, neq, eq_type, eq_obj1id, flex_interp, flex_stiffness, flex_stiffnessadr } = m;
+  const strained = new Set<number>();
+  for (let e = 0; e < neq; e++) if (eq_type[e] === EqType.FLEXSTRAIN) strained.add(eq_obj1id[e]!);
+  for (let f = 0; f < nflex; f++) {
+    const start = flex_stiffnessadr[f]!;
+    if (flex_interp[f] === 0 || start < 0 || strained.has(f)) continue;
+    const end = flex_stiffnessadr.subarray(f + 1).find((address) => address >= 0);
+    if (flex_stiffness.subarray(start, end).some((x) => x !== 0)) return true;
+  }
+  return false;
+}
+
+/** True if a deformable flex can have more contacts than the limit. */
+function isLimitedOtherwise(m: Model): boolean {
   const { nflex, flex_rigid, flex_interp, flex_elemnum, flex_contype, flex_conaffinity } = m;
   for (let f = 0; f < nflex; f++) {
     const collides = flex_contype[f] !== 0 || flex_conaffinity[f] !== 0;
     const isStiff = flex_rigid[f] || flex_interp[f] !== 0;
-    if (collides && !isStiff && CONTACTS_OF_ELEMENT * flex_elemnum[f]! > LIMIT) return ['softContactLimit'];
+    if (collides && !isStiff && CONTACTS_OF_ELEMENT * flex_elemnum[f]! > LIMIT) return true;
   }
-  return [];
+  return false;
 }
 
 /** Returns the rules that change the numbers of a Spec. */

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { CellGrid, matrixSize } from '../../../foundation/math/cell-grid.js';
 import { type CellMaterial, cellStiffness } from './cell-stiffness.js';
 
-const MATERIAL: CellMaterial = { young: 300, poisson: 0.2, thickness: 0.05, isShell: false, isConstrained: false };
+const MATERIAL: CellMaterial = {
+  young: 300,
+  poisson: 0.2,
+  thickness: 0.05,
+  isShell: false,
+  isConstrained: false,
+  isIsotropic: false,
+};
+const ISOTROPIC: CellMaterial = { ...MATERIAL, isIsotropic: true };
 const lambda = (300 * 0.2) / (1.2 * 0.6);
 const mu = 300 / (2 * 1.2);
 const SIZE = [0.5, 2, 3] as const;
@@ -80,6 +88,55 @@ it('a quadratic cell represents bending, where the strain varies along the axis'
   const u = displaced(grid, grid.nodesOfCell(0), (x) => [0.1 * (x - 1) ** 2, 0, 0]);
   const exact = (lambda + mu) * ((0.04 * SIZE[0] ** 2) / 3) * VOLUME;
   expect(energy(stiffnessOf(grid), u) / exact).toBeCloseTo(13 / 9, 10);
+});
+
+describe.each([1, 2])('isotropic elasticity of order %i', (order) => {
+  const grid = new CellGrid(order, [1, 1, 1]);
+  const of = (field: Field): number =>
+    energy(stiffnessOf(grid, ISOTROPIC), displaced(grid, grid.nodesOfCell(0), field));
+
+  // twice the energy density of linear elasticity, lambda tr(e)^2 + 2 mu e : e
+  it.each<[string, Field, number]>([
+    ['stretched', (x) => [0.1 * x, 0, 0], (lambda + 2 * mu) * 0.01],
+    ['stretched freely', (x, y, z) => [0.1 * x, -0.02 * y, -0.02 * z], MATERIAL.young * 0.01],
+    ['sheared', (_, y) => [0.1 * y, 0, 0], mu * 0.01],
+    ['inflated', (x, y, z) => [0.1 * x, 0.1 * y, 0.1 * z], (9 * lambda + 6 * mu) * 0.01],
+  ])('an isotropic cell %s has the energy of linear elasticity', (_, field, density) => {
+    expect(of(field) / (density * VOLUME)).toBeCloseTo(1, 10);
+  });
+
+  it('rigid motion of an isotropic cell has no energy', () => {
+    for (const field of RIGID) expect(Math.abs(of(field))).toBeLessThan(1e-9);
+  });
+
+  it('an isotropic shell stretched freely has the energy of plane stress', () => {
+    const size = matrixSize(order, true);
+    const shell = stiffnessOf(grid, { ...ISOTROPIC, isShell: true });
+    grid.facets().forEach((facet, i) => {
+      const [along, aside] = [(facet.normal + 1) % 3, (facet.normal + 2) % 3];
+      const stretch = displaced(grid, grid.nodesOfFacet(facet), (...x) => {
+        const u: [number, number, number] = [0, 0, 0];
+        u[along] = 0.1 * x[along]!;
+        u[aside] = -0.02 * x[aside]!;
+        return u;
+      });
+      const matrix = shell.subarray(i * size * size, (i + 1) * size * size);
+      const volume = SIZE[along]! * SIZE[aside]! * MATERIAL.thickness;
+      expect(energy(matrix, stretch) / (MATERIAL.young * 0.01 * volume)).toBeCloseTo(1, 10);
+    });
+  });
+
+  it('modes of constrained strains do not depend on the rule', () => {
+    const modes = (material: CellMaterial): Float64Array => stiffnessOf(grid, { ...material, isConstrained: true });
+    expect(modes(ISOTROPIC)).toEqual(modes(MATERIAL));
+  });
+});
+
+it('a quadratic isotropic cell has the energy of bending', () => {
+  const grid = new CellGrid(2, [1, 1, 1]);
+  const u = displaced(grid, grid.nodesOfCell(0), (x) => [0.1 * (x - 1) ** 2, 0, 0]);
+  const exact = (lambda + 2 * mu) * ((0.04 * SIZE[0] ** 2) / 3) * VOLUME;
+  expect(energy(stiffnessOf(grid, ISOTROPIC), u) / exact).toBeCloseTo(1, 10);
 });
 
 describe('stiffness of a grid', () => {

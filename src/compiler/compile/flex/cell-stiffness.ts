@@ -2,7 +2,13 @@
 
 import { type CellGrid, type Facet, matrixSize } from '../../../foundation/math/cell-grid.js';
 import { symmetricEigen } from '../../../foundation/math/jacobi-eigen.js';
-import { gaussPoints, lagrange, lagrangeSlope } from '../../../foundation/math/lagrange.js';
+import {
+  gaussPoints,
+  lagrange,
+  lagrangeSlope,
+  type Quadrature,
+  wideGaussPoints,
+} from '../../../foundation/math/lagrange.js';
 import type { Vec3 } from '../../../foundation/math/pose.js';
 import type { Material } from './elasticity.js';
 
@@ -12,6 +18,8 @@ export interface CellMaterial extends Material {
   readonly isShell: boolean;
   /** True if strains are constrained: modes are stored instead of matrices. */
   readonly isConstrained: boolean;
+  /** True for isotropic linear elasticity, false for the matrices of MuJoCo before 3.16; no effect on modes. */
+  readonly isIsotropic: boolean;
 }
 
 /** Fixed material for the modes of strain constraints, which do not depend on the material of the flex. */
@@ -31,12 +39,12 @@ export function cellStiffness(
   material: CellMaterial,
   known: KnownCells,
 ): Float64Array {
-  const own = material.isConstrained ? { ...material, ...CONSTRAINED } : material;
+  const own = material.isConstrained ? { ...material, ...CONSTRAINED, isIsotropic: false } : material;
   const facets = material.isShell ? grid.facets() : undefined;
   const count = facets?.length ?? grid.cellCount;
   const size = matrixSize(grid.order, material.isShell);
   const stiffness = new Float64Array(count * size * size);
-  const what = `${grid.order} ${own.young} ${own.poisson} ${own.thickness} ${own.isConstrained}`;
+  const what = `${grid.order} ${own.young} ${own.poisson} ${own.thickness} ${own.isConstrained} ${own.isIsotropic}`;
   for (let i = 0; i < count; i++) {
     if (!facets && empty[i]) continue;
     const facet = facets?.[i];
@@ -60,6 +68,11 @@ function partStiffness(order: number, sides: Vec3, facet: Facet | undefined, mat
   const matrix = facet ? squareMatrix(order, sides, facet.normal, material) : cellMatrix(order, sides, material);
   if (!material.isConstrained) return matrix;
   return strainModes(matrix, matrixSize(order, material.isShell), facet && warpMode(order, sides, facet, material));
+}
+
+/** Factor of mu e : e' in the stiffness, which is 2 in linear elasticity, and the points at which it is integrated. */
+function rulesOf(order: number, { isIsotropic }: CellMaterial): { shear: number; quadrature: Quadrature } {
+  return isIsotropic ? { shear: 2, quadrature: gaussPoints(order) } : { shear: 1, quadrature: wideGaussPoints(order) };
 }
 
 /**
@@ -104,12 +117,13 @@ function alongOne(a: Vec3, b: Vec3, axis: number): number {
 }
 
 /** Negative stiffness of a box of nodes. */
-function cellMatrix(order: number, size: Vec3, material: Material): Float64Array {
+function cellMatrix(order: number, size: Vec3, material: CellMaterial): Float64Array {
   const { young, poisson } = material;
+  const { shear, quadrature } = rulesOf(order, material);
   const lambda = (young * poisson) / (1 + poisson) / (1 - 2 * poisson);
-  const mu = young / (2 * (1 + poisson));
+  const mu = (shear * young) / (2 * (1 + poisson));
   const matrix = new Float64Array(matrixSize(order, false) ** 2);
-  const { points: gauss, weights } = gaussPoints(order);
+  const { points: gauss, weights } = quadrature;
   const index = [...gauss.keys()];
   for (const i of index) {
     for (const j of index) {
@@ -137,13 +151,14 @@ function cellMatrix(order: number, size: Vec3, material: Material): Float64Array
 }
 
 /** Negative stiffness of a square of nodes in its plane, for plane stress. */
-function squareMatrix(order: number, size: Vec3, normal: number, material: Material): Float64Array {
+function squareMatrix(order: number, size: Vec3, normal: number, material: CellMaterial): Float64Array {
   const [slow, fast] = [(normal + 1) % 3, (normal + 2) % 3];
   const [sizeSlow, sizeFast] = [size[slow], size[fast]];
   const { young, poisson, thickness } = material;
-  const moduli = [(young * poisson) / (1 - poisson * poisson), young / (2 * (1 + poisson))] as const;
+  const { shear, quadrature } = rulesOf(order, material);
+  const moduli = [(young * poisson) / (1 - poisson * poisson), (shear * young) / (2 * (1 + poisson))] as const;
   const matrix = new Float64Array(matrixSize(order, true) ** 2);
-  const { points: gauss, weights } = gaussPoints(order);
+  const { points: gauss, weights } = quadrature;
   const index = [...gauss.keys()];
   for (const i of index) {
     for (const j of index) {

@@ -12,6 +12,7 @@ import {
   type Vec3,
 } from '../../../foundation/math/pose.js';
 import { MINVAL } from '../../../foundation/math/vec.js';
+import { follows } from '../../../foundation/schema/compatibility.js';
 import { message } from '../../../foundation/schema/messages.js';
 import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
 import type { Element } from '../../../modelling/spec/element.js';
@@ -122,7 +123,8 @@ function resolveFlex(
   const surface = surfaceOf(dim, elements);
   const bvh = hierarchy(el, dim, elements, surface, world);
   const inRest = rest ? rest.align(world) : world;
-  const elastic = { ...given, elements, edges, isConstrained };
+  const isIsotropic = follows(c.spec.compatibility, 'interpolatedElasticity');
+  const elastic = { ...given, elements, edges, isConstrained, isIsotropic };
   const empty = c.expansion.emptyCells.get(el);
   const { stiffness, bending } = rest
     ? interpolatedElasticity(elastic, rest.nodes, empty ?? emptyOf(elastic, world), known)
@@ -302,6 +304,7 @@ function inNodeBox(points: Float64Array, nodes: Float64Array): { size: number[];
 interface Elastic extends Given {
   readonly edges: Edges;
   readonly isConstrained: boolean;
+  readonly isIsotropic: boolean;
 }
 
 interface Elasticity {
@@ -331,14 +334,14 @@ const emptyOf = ({ grid, dim, elements }: Elastic, points: Float64Array): Uint8A
 
 /** Elasticity of an interpolated flex; the nodes are aligned with the axes. */
 function interpolatedElasticity(given: Elastic, nodes: Float64Array, empty: Uint8Array, known: KnownCells): Elasticity {
-  const { material, shell, isConstrained } = given;
+  const { material, shell, isConstrained, isIsotropic } = given;
   const isShell = shell !== 0;
   const grid = given.grid!;
   const isElastic = material.young > 0;
   if (!isElastic && !isConstrained) return { stiffness: NONE, bending: NONE };
   const bends = isElastic && (shell & ELASTIC2D.bend) !== 0;
   return {
-    stiffness: cellStiffness(grid, nodes, empty, { ...material, isShell, isConstrained }, known),
+    stiffness: cellStiffness(grid, nodes, empty, { ...material, isShell, isConstrained, isIsotropic }, known),
     bending: bends ? shellBending(grid, nodes, material) : NONE,
   };
 }
