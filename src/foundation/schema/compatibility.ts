@@ -109,7 +109,8 @@ export const VERSION_RULES = {
   },
   interpolatedElasticity: {
     since: '3.16.0',
-    before: 'interpolated flexes have half of the stiffness due to the shear modulus, and quadratic ones too much in bending',
+    before:
+      'interpolated flexes have half of the stiffness due to the shear modulus, and quadratic ones too much in bending',
     after: 'interpolated flexes follow isotropic linear elasticity',
   },
   parallelCapsules: {
