@@ -60,6 +60,38 @@ describe('a simulation in the page', () => {
     simulation.dispose();
   });
 
+  it('reports the begin and end of a contact that lies within one frame, and ends contacts at a reset', () => {
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    const simulation = new PageSimulation(
+      compile(
+        parseXML(`<mujoco><option timestep="0.002"/><worldbody><geom name="floor" type="plane" size="1 1 1"/>
+          <body name="ball" pos="0 0 .15"><freejoint/><geom size=".1" solref="-50000 0"/></body></worldbody></mujoco>`),
+      ),
+    );
+    const events: [type: string, time: number][] = [];
+    const record = ({ type, time }: { type: string; time: number }) => void events.push([type, time]);
+    const end = simulation.onContact('ball', 'floor', { begin: record, end: record });
+    simulation.play();
+    simulation.advance(0);
+    // a fall of 0.05 m takes 0.101 s
+    simulation.advance(90);
+    expect(events).toEqual([]);
+    simulation.advance(190);
+    expect(events.map(([type]) => type)).toEqual(['begin', 'end']);
+    expect(events[0]![1]).toBeCloseTo(Math.sqrt(0.1 / 9.81), 2);
+    expect(events[1]![1]).toBeLessThan(0.19);
+    simulation.reset();
+    expect(events).toHaveLength(2);
+    simulation.step(52);
+    expect(events).toHaveLength(3);
+    simulation.reset();
+    expect(events.at(-1)![0]).toBe('end');
+    end();
+    simulation.step(100);
+    expect(events).toHaveLength(4);
+    simulation.dispose();
+  });
+
   it('stops stepping in a frame in which the state diverged', () => {
     const { simulation, events } = playing();
     let steps = 0;

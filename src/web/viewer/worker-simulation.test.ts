@@ -66,7 +66,8 @@ describe('the mirror of a simulation in a worker', () => {
     port.onmessage?.({
       data: { type: 'loaded', model: saveMJB(model), values, diagnostics: [], kept: false, isEditable: true },
     } as unknown as MessageEvent);
-    return { simulation, sent };
+    const answer = (report: unknown): void => port.onmessage?.({ data: report as SimulationReport } as MessageEvent);
+    return { simulation, sent, answer };
   };
 
   it('refuses to read a field that is not sent, and names the remedy', () => {
@@ -105,6 +106,23 @@ describe('the mirror of a simulation in a worker', () => {
     expect(() => simulation.reset(1)).toThrow('there is no keyframe 1');
     expect(() => simulation.step(0)).toThrow('expected a number of steps, not 0');
     expect(sent).toHaveLength(3);
+  });
+
+  it('requests the contacts that have functions, and calls the function of each event', () => {
+    const { simulation, sent, answer } = loaded();
+    const called: unknown[] = [];
+    const end = simulation.onContact('b', '*', { end: (event) => called.push(event) }, { merged: true });
+    expect(sent).toEqual([{ type: 'watchContacts', id: 1, a: 'b', b: '*', merged: true, types: ['end'] }]);
+    const event = { type: 'end', time: 0.5 };
+    answer({ type: 'contacts', events: [[1, event]] });
+    answer({ type: 'contacts', events: [[2, event]] });
+    expect(called).toEqual([event]);
+    end();
+    end();
+    answer({ type: 'contacts', events: [[1, event]] });
+    expect([called.length, sent.slice(1)]).toEqual([1, [{ type: 'unwatchContacts', id: 1 }]]);
+    expect(() => simulation.onContact('c', '*', {})).toThrow(RangeError);
+    expect(sent).toHaveLength(2);
   });
 
   it('a simulation in the page accepts and refuses the same controls', () => {
