@@ -18,5 +18,5 @@ export const HASHES: Record<string, string> = {
   factory: '02750cfa19823fa0',
   fabrics: '64ff32685fae343e',
   sheets: '26781e2dfcfaaa9a',
-  jellies: 'c37b766abfaeb7e0',
+  jellies: '6459b92ab07ae2e8',
 };

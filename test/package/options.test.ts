@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { ContactEvents } from '../../src/api/contacts.js';
 import * as env from '../../src/api/env.js';
 import { inverseKinematics } from '../../src/api/ik.js';
 import * as K from '../../src/api/node.js';
@@ -40,6 +41,7 @@ const CALLS: readonly Call[] = [
   ['recompile', { limit: {} }, 'limits', (o) => K.recompile(spec(), model, data, o)],
   ['copyBack', { diagnostic: [] }, 'diagnostics', (o) => K.copyBack(spec(), model, o)],
   ['watch', { intervall: 1 }, 'interval', (o) => K.watch(model, o)],
+  ['onContact', { mergd: true }, 'merged', (o) => new ContactEvents(model, data).onContact('*', '*', {}, o)],
   ['toXML', { digit: 3 }, 'digits', (o) => K.toXML(spec(), o)],
   ['toURDF', { fileof() {} }, 'fileOf', (o) => K.toURDF(spec(), o)],
   ['toArchive', { format: 'mjz', comment: true }, 'comments', (o) => K.toArchive(spec(), o)],

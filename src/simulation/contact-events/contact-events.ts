@@ -1,5 +1,5 @@
 /** Begin, impulse and end of contacts, from a comparison of the touching pairs after each step. */
-import { requireFunction, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
+import { type OptionNames, requireFunction, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { OPT } from '../../foundation/schema/options.js';
 import { SC } from '../../foundation/schema/scalars.js';
 import { FOUND_DISTANCE, FOUND_SIZE } from '../engine/collision/geom-distance.js';
@@ -63,6 +63,8 @@ export interface ContactOptions {
   readonly merged?: boolean;
 }
 
+const OPTIONS: OptionNames<ContactOptions> = { merged: true };
+
 /** @internal A selector, or a function that finds it in a Model; undefined selects nothing. */
 export type SelectorIn = ContactSelector | ((model: Model) => ContactSelector | undefined);
 
@@ -72,7 +74,7 @@ export function requireContactHandlers(handlers: ContactHandlers, options?: Cont
     throw usageError('onContact', 'functions { begin, impulse, end }', handlers);
   }
   requireOptionsOf<ContactHandlers>('onContact', { begin: true, impulse: true, end: true }, handlers);
-  requireOptionsOf<ContactOptions>('onContact', { merged: true }, options);
+  requireOptionsOf('onContact', OPTIONS, options);
   for (const each of Object.values(handlers)) if (each !== undefined) requireFunction('onContact', each);
 }
 
