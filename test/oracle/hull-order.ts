@@ -3,7 +3,7 @@
  * file of the folders, or every Nth, falls on a box and comes to rest in the reference. From states along the way, one
  * forward computation is compared with that of this engine, which lists the sides of the same hull in another order,
  * and with that of the reference for a reordered hull: vertices and faces are reordered, and the frame of the file is
- * rotated, which `refquat` reverts. Prints a table of counts by folder.
+ * rotated, which `refquat` reverts. Prints a table of counts by folder, and one of differences of the contact wrench.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
@@ -91,19 +91,47 @@ function heightOf(mj: MainModule, peer: MjModel): number | undefined {
   return high - low > MOST_EXTENT ? undefined : HEIGHT - low;
 }
 
-/** Number of contacts and accelerations of one forward computation. */
+/** Number of contacts, accelerations and contact wrench (force, torque about the body) of one forward computation. */
 interface Result {
   readonly ncon: number;
   readonly qacc: Float64Array;
+  readonly wrench: Float64Array;
 }
 
-const theirs = ({ ncon, qacc }: MjData): Result => ({ ncon, qacc: Float64Array.from(qacc as Float64Array) });
+const theirs = ({ ncon, qacc, qfrc_constraint }: MjData): Result => ({
+  ncon,
+  qacc: Float64Array.from(qacc as Float64Array),
+  wrench: Float64Array.from(qfrc_constraint as Float64Array),
+});
 
 const NAMES = ['qpos', 'qvel', 'qacc_warmstart'] as const;
 
 function isOther(a: Result, b: Result): boolean {
   const scale = a.qacc.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
   return a.ncon !== b.ncon || a.qacc.some((x, i) => Math.abs(x - b.qacc[i]!) > TOLERANCE * scale);
+}
+
+/** Differences of the contact force and torque, in fractions of the force and of the force times the size of the mesh. */
+class WrenchErrors {
+  private readonly errors: [force: number, torque: number][] = [];
+
+  /** Adds the difference of two results of a body with this weight [N] and radius [m]. */
+  add(expected: Result, other: Result, weight: number, radius: number): void {
+    const difference = expected.wrench.map((x, i) => x - other.wrench[i]!);
+    const force = Math.max(weight, Math.hypot(...expected.wrench.subarray(0, 3)));
+    this.errors.push([
+      Math.hypot(...difference.subarray(0, 3)) / force,
+      Math.hypot(...difference.subarray(3)) / (force * radius),
+    ]);
+  }
+
+  /** Median and 9th decile of both [%], as cells of a table. */
+  cells(): string[] {
+    return [0, 1].flatMap((k) => {
+      const sorted = this.errors.map((each) => each[k]!).sort((a, b) => a - b);
+      return [0.5, 0.9].map((part) => (100 * (sorted[Math.floor(part * sorted.length)] ?? 0)).toPrecision(2));
+    });
+  }
 }
 
 const COLUMNS = [
@@ -117,7 +145,14 @@ const COLUMNS = [
 type Counts = Record<(typeof COLUMNS)[number], number>;
 
 /** Compares states during one fall. */
-async function fall(mj: MainModule, path: string, turn: string, next: () => number, counts: Counts): Promise<void> {
+async function fall(
+  mj: MainModule,
+  path: string,
+  turn: string,
+  next: () => number,
+  counts: Counts,
+  errors: Readonly<Record<'here' | 'relisted', WrenchErrors>>,
+): Promise<void> {
   const extension = extname(path).toLowerCase();
   const bytes = readFileSync(path);
   const name = `/${counts.meshes}-${counts.states}${extension}`;
@@ -130,6 +165,8 @@ async function fall(mj: MainModule, path: string, turn: string, next: () => numb
   const other = mj.MjModel.from_xml_string(scene(relisted(listing, next), turn, height))!;
   const files = { 'model.xml': scene(`file="mesh${extension}"`, turn, height), [`mesh${extension}`]: bytes };
   const model = await loadModel('model.xml', { files, compatibility: '3.14' });
+  const weight = 9.81 * (peer.body_mass as Float64Array)[1]!;
+  const radius = (peer.geom_rbound as Float64Array)[1]!;
   const [data, relistedData, own] = [new mj.MjData(peer), new mj.MjData(other), new Data(model)];
   for (let step = 0; step <= CHECKPOINTS.at(-1)!; step++) {
     if (CHECKPOINTS.includes(step)) {
@@ -141,7 +178,9 @@ async function fall(mj: MainModule, path: string, turn: string, next: () => numb
       mj.mj_forward(other, relistedData);
       forward(model, own);
       const [expected, again] = [theirs(data), theirs(relistedData)];
-      const here: Result = { ncon: own.ncon, qacc: own.qacc };
+      const here: Result = { ncon: own.ncon, qacc: own.qacc, wrench: own.qfrc_constraint };
+      errors.here.add(expected, here, weight, radius);
+      errors.relisted.add(expected, again, weight, radius);
       counts.states++;
       if (isOther(expected, here)) counts['other here']++;
       if (isOther(expected, again)) counts['other when relisted']++;
@@ -156,6 +195,7 @@ async function fall(mj: MainModule, path: string, turn: string, next: () => numb
 
 const mj = await loadPeer();
 const table: string[] = [];
+const wrenches: string[] = [];
 for (const folder of positionals) {
   const root = resolve(folder);
   const names = (readdirSync(root, { recursive: true }) as string[])
@@ -163,18 +203,25 @@ for (const folder of positionals) {
     .sort();
   const counts = Object.fromEntries(COLUMNS.map((column) => [column, 0])) as Counts;
   const next = uniform(1);
+  const errors = { here: new WrenchErrors(), relisted: new WrenchErrors() };
   for (const [i, name] of names.entries()) {
     if (i % Number(values.every) !== 0) continue;
     counts.meshes++;
     process.stderr.write(`\r${i} of ${names.length} ${name}`.slice(0, 100).padEnd(100));
     for (const turn of TURNS) {
-      await fall(mj, join(root, name), turn, next, counts).catch((error: unknown) =>
+      await fall(mj, join(root, name), turn, next, counts, errors).catch((error: unknown) =>
         console.error(`\n${name}: ${error}`),
       );
     }
+  }
+  for (const [name, each] of Object.entries(errors)) {
+    wrenches.push(`| ${[relative(process.cwd(), root), name, ...each.cells()].join(' | ')} |`);
   }
   table.push(`| ${[relative(process.cwd(), root), ...COLUMNS.map((column) => counts[column])].join(' | ')} |`);
 }
 process.stdout.write(
   `\n| folder | ${COLUMNS.join(' | ')} |\n|---|${'---:|'.repeat(COLUMNS.length)}\n${table.join('\n')}\n`,
+);
+process.stdout.write(
+  `\n| folder | compared | force: median [%] | 9th decile [%] | torque: median [%] | 9th decile [%] |\n|---|---|${'---:|'.repeat(4)}\n${wrenches.join('\n')}\n`,
 );
