@@ -13,7 +13,7 @@ import { launchBrowser } from '../test/browser/harness.js';
 import { findWebKit, WebKit } from '../test/browser/webkit.js';
 import type { ContestReply, ContestTask } from './contest-protocol.js';
 import { serveFiles } from './page-worker.js';
-import { type LoadReply, median, type Request, type TimeReply } from './protocol.js';
+import { geometricMean, type LoadReply, median, type Request, type TimeReply } from './protocol.js';
 import { Worker } from './worker.js';
 
 export const BROWSERS = ['firefox', 'webkit', 'chromium'] as const;
@@ -91,7 +91,7 @@ async function measure(name: BrowserName, dist: string, mjb: string, task: Conte
   const posted = new Promise<string>((done) => {
     answer = done;
   });
-  const server = await serveFiles('contest-page.mjs', dist, mjb, { task, answer });
+  const server = await serveFiles('contest-page.mjs', dist, mjb, { task, done: answer });
   let timer: NodeJS.Timeout | undefined;
   let browser: Opened | undefined;
   try {
@@ -124,19 +124,19 @@ export function rowOf(path: string, { own, copy, peer }: ContestReply): ContestR
 }
 
 /** Tests whether two copies of this engine took the same time, so that the row may be cited. */
-export const counts = ({ same }: ContestRow): boolean => same >= TOLERANCE[0] && same <= TOLERANCE[1];
+export const isSteady = ({ same }: ContestRow): boolean => same >= TOLERANCE[0] && same <= TOLERANCE[1];
 
 export function contestTable(rows: readonly ContestRow[]): string {
   const lines = rows.map((row) => {
     const { model, ratio, same, usOwn, usPeer } = row;
-    return `| ${model} | ${ratio.toFixed(3)} | ${same.toFixed(3)}${counts(row) ? '' : ' (busy)'} | ${usOwn.toFixed(1)} | ${usPeer.toFixed(1)} |`;
+    return `| ${model} | ${ratio.toFixed(3)} | ${same.toFixed(3)}${isSteady(row) ? '' : ' (busy)'} | ${usOwn.toFixed(1)} | ${usPeer.toFixed(1)} |`;
   });
   return ['| model | ratio | A/A | us | us peer |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
 export function contestSummary(rows: readonly ContestRow[]): string {
-  const valid = rows.filter(counts);
-  const mean = Math.exp(valid.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / valid.length);
+  const valid = rows.filter(isSteady);
+  const mean = geometricMean(valid.map(({ ratio }) => ratio));
   const outside = `A/A outside of ${TOLERANCE.join(' to ')} in ${rows.length - valid.length} of ${rows.length} rows`;
   return valid.length ? `geometric mean ${mean.toFixed(3)} of ${valid.length} rows; ${outside}` : outside;
 }

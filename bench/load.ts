@@ -7,7 +7,7 @@
  */
 import { basename, dirname, relative } from 'node:path';
 import { FURTHER_MODELS } from '../test/oracle/further-models.js';
-import { type LoadsReply, type LoadsRequest, median } from './protocol.js';
+import { geometricMean, type LoadsReply, type LoadsRequest, median } from './protocol.js';
 import { Worker } from './worker.js';
 
 /** Maximum number of loads in a process, and the time after which it stops [ms]. */
@@ -109,7 +109,7 @@ export function loadTable(rows: readonly LoadRow[]): string {
 /** Geometric means, and the number of models that reach the goals. */
 export function loadSummary(rows: readonly LoadRow[]): string {
   const mean = (ratio: (row: LoadRow) => number, of: readonly LoadRow[]): string =>
-    Math.exp(of.reduce((sum, row) => sum + Math.log(ratio(row)), 0) / of.length).toFixed(2);
+    geometricMean(of.map(ratio)).toFixed(2);
   const reach = (ratio: (row: LoadRow) => number, of: readonly LoadRow[], goal: number): string =>
     `${of.filter((row) => ratio(row) <= goal).length} of ${of.length} at most ${goal}`;
   const bare = rows.filter(({ nmesh }) => nmesh === 0);

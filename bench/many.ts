@@ -19,6 +19,7 @@ import type {
   SettingRequest,
 } from './many-protocol.js';
 import { defaultModels } from './models.js';
+import { geometricMean } from './protocol.js';
 import { compileWorkers, Worker } from './worker.js';
 
 const FILE = 'many-worker.ts';
@@ -183,9 +184,8 @@ export async function benchSettings(
     });
   }
   const ratios = rows.map(({ own }) => own.ratio);
-  const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
   const slower = ratios.filter((ratio) => ratio > 1).length;
-  process.stdout.write(`\ngeometric mean ${mean.toFixed(3)}; ${slower} of ${ratios.length} above 1\n`);
+  process.stdout.write(`\ngeometric mean ${geometricMean(ratios).toFixed(3)}; ${slower} of ${ratios.length} above 1\n`);
   return rows;
 }
 

@@ -23,14 +23,14 @@ const TYPES: Record<string, string> = {
 /** Isolation makes the clock of a page 20 times finer. */
 const HEADERS = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
-/** The task that a page fetches, and the function that gets what it posts when it is done. */
-interface Errand {
+/** The task that a page fetches, and the function that receives the text of its result. */
+interface PageTask {
   readonly task: object;
-  readonly answer: (text: string) => void;
+  readonly done: (result: string) => void;
 }
 
 /** Serves the page and the files that it fetches, by the first part of the URL; `copy` is a second copy of the build. */
-export function serveFiles(script: string, dist: string, mjb: string, errand?: Errand): Promise<Server> {
+export function serveFiles(script: string, dist: string, mjb: string, assigned?: PageTask): Promise<Server> {
   const folders: Record<string, string> = {
     dist,
     copy: dist,
@@ -45,12 +45,12 @@ export function serveFiles(script: string, dist: string, mjb: string, errand?: E
       response.end(`<!doctype html><script type="module" src="/bench/${script}"></script>`);
       return;
     }
-    if (errand && first === 'task') {
-      response.writeHead(200, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(errand.task));
+    if (assigned && first === 'task') {
+      response.writeHead(200, { ...HEADERS, 'content-type': 'application/json' }).end(JSON.stringify(assigned.task));
       return;
     }
-    if (errand && first === 'result') {
-      text(request).then(errand.answer, () => {});
+    if (assigned && first === 'result') {
+      text(request).then(assigned.done, () => {});
       response.writeHead(204, HEADERS).end();
       return;
     }

@@ -9,7 +9,7 @@
 import { basename, dirname, join } from 'node:path';
 import { NativeWorker } from './native-worker.js';
 import { PageWorker } from './page-worker.js';
-import { type LoadReply, median, type Request, type TimeReply } from './protocol.js';
+import { geometricMean, type LoadReply, median, type Request, type TimeReply } from './protocol.js';
 import { Worker } from './worker.js';
 
 export interface StepRow {
@@ -229,7 +229,7 @@ export function stepTable(rows: readonly StepRow[]): string {
 export function stepSummary(rows: readonly StepRow[]): string {
   const over = (name: string, value: (row: StepRow) => number | undefined): string[] => {
     const values = rows.flatMap((row) => value(row) ?? []);
-    return values.length > 0 ? [`${name}${Math.exp(mean(values.map(Math.log))).toFixed(3)}`] : [];
+    return values.length > 0 ? [`${name}${geometricMean(values).toFixed(3)}`] : [];
   };
   return [
     ...over('geometric mean ', ({ ratio }) => ratio),
