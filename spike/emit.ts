@@ -454,31 +454,12 @@ class Translation {
     const isBinary = ts.isBinaryExpression(e);
     const op = isBinary ? e.operatorToken.kind : undefined;
     if (ts.isElementAccessExpression(left)) {
+      const right = op === K.EqualsToken ? strip((e as ts.BinaryExpression).right) : undefined;
+      // a = b = c
+      if (right && assignedPart(right)) return this.chain(e, this.temporary(this.typeOf(right)));
       const { at, offset, kind } = this.element(left);
       const type: Type = kind === 'Int32Array' || kind === 'Uint8Array' ? 'i32' : 'f64';
-      if (op === K.EqualsToken) {
-        const right = strip((e as ts.BinaryExpression).right);
-        if (!assignedPart(right)) return this.store(kind, at, offset, this.truncated(right, type));
-        // a = b = c
-        const value = this.temporary(this.typeOf(right));
-        const chained = this.chain(right, value);
-        const address = this.temporary('i32');
-        const got = m.local.get(value, this.wasm(this.types[value]!));
-        return m.block(
-          null,
-          [
-            m.local.set(address, at),
-            chained,
-            this.store(
-              kind,
-              m.local.get(address, binaryen.i32),
-              offset,
-              this.convert(got, this.types[value]!, type, e),
-            ),
-          ],
-          binaryen.none,
-        );
-      }
+      if (right) return this.store(kind, at, offset, this.truncated(right, type));
       const address = this.temporary('i32');
       const before = this.load(kind, m.local.get(address, binaryen.i32), offset);
       const after = this.combined(e, before, type);
