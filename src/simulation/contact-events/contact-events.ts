@@ -208,8 +208,8 @@ export class ContactEvents {
       const before = watch.pairs.splice(0);
       watch.byKey.clear();
       for (const pair of before) {
-        const a = found(model, pair.a, pair.elementA);
-        const b = found(model, pair.b, pair.elementB);
+        const a = matching(model, pair.a, pair.elementA);
+        const b = matching(model, pair.b, pair.elementB);
         if (!a || !b) {
           this.add(watch, pair, 'end', pair.total, this.time);
           continue;
@@ -223,7 +223,7 @@ export class ContactEvents {
     }
   }
 
-  /** Key of a pair of elements: geoms, then flexes, then sites. */
+  /** Key of a pair of elements by their indices. */
   private keyOf(a: number, b: number): number {
     const { ngeom, nflex, nsite } = this.record;
     return a * (ngeom + nflex + nsite) + b;
@@ -266,7 +266,7 @@ export class ContactEvents {
   private findInZone(watch: Watch, zone: NonNullable<Selection['zone']>, geoms: Uint8Array, isSecond: boolean): void {
     const { record: m } = this;
     const d = this.data.record;
-    const index = zone.kind === 'geom' ? zone.id : m.ngeom + m.nflex + zone.id;
+    const index = indexIn(m, zone);
     for (let geom = 0; geom < m.ngeom; geom++) {
       if (geoms[geom] === 0 || (zone.kind === 'geom' && geom === zone.id)) continue;
       const isInside =
@@ -380,16 +380,21 @@ function selectedIfPresent(model: Model, selector: SelectorIn): Selection | unde
 function elementAt(m: ModelRecord, index: number): ContactElement {
   const { ngeom, nflex } = m;
   const kind = index < ngeom ? 'geom' : index < ngeom + nflex ? 'flex' : 'site';
-  const id = index - (kind === 'geom' ? 0 : kind === 'flex' ? ngeom : ngeom + nflex);
+  const id = index - firstOf(m, kind);
   return { kind, id, name: namesOf(m, kind)[id] ?? '' };
 }
 
-function indexIn({ ngeom, nflex }: ModelRecord, { kind, id }: ContactElement): number {
-  return id + (kind === 'geom' ? 0 : kind === 'flex' ? ngeom : ngeom + nflex);
+/** Index of the first element of a kind: geoms, then flexes, then sites. */
+function firstOf({ ngeom, nflex }: ModelRecord, kind: ContactElement['kind']): number {
+  return kind === 'geom' ? 0 : kind === 'flex' ? ngeom : ngeom + nflex;
+}
+
+function indexIn(m: ModelRecord, { kind, id }: Pick<ContactElement, 'kind' | 'id'>): number {
+  return id + firstOf(m, kind);
 }
 
 /** Finds an element in the Model that replaced its own, by identity or name. */
-function found(
+function matching(
   model: Model,
   { kind, name }: ContactElement,
   element: ModelElement | undefined,
