@@ -14,20 +14,10 @@ import { installedNext } from '../../scripts/next.mjs';
 import { launchBrowser, PATIENCE } from '../browser/harness.js';
 import { isLong } from '../runner/size.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
+import { PENDULUM } from './pendulum.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const installed = installedNext();
-
-const PENDULUM = `<mujoco>
-  <worldbody>
-    <light pos="0 -1 3"/>
-    <geom type="plane" size="2 2 .1" rgba=".8 .85 .9 1"/>
-    <body name="arm" pos="0 0 1.2">
-      <joint name="hinge" axis="0 1 0"/>
-      <geom type="capsule" fromto="0 0 0 .6 0 0" size=".05" rgba=".9 .5 .2 1"/>
-    </body>
-  </worldbody>
-</mujoco>`;
 
 /** Client components: a viewer that simulates in the page, and one that simulates in a worker. */
 const ROBOT = `'use client';

@@ -10,20 +10,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, PATIENCE } from '../browser/harness.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
+import { PENDULUM } from './pendulum.js';
 import { type FolderServer, serveFolder } from './serve-folder.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-const PENDULUM = `<mujoco>
-  <worldbody>
-    <light pos="0 -1 3"/>
-    <geom type="plane" size="2 2 .1" rgba=".8 .85 .9 1"/>
-    <body name="arm" pos="0 0 1.2">
-      <joint name="hinge" axis="0 1 0"/>
-      <geom type="capsule" fromto="0 0 0 .6 0 0" size=".05" rgba=".9 .5 .2 1"/>
-    </body>
-  </worldbody>
-</mujoco>`;
 
 const INLINE = `<script type="model/mjcf">${PENDULUM}</script>`;
 
