@@ -50,6 +50,12 @@ describe('COLLADA', () => {
     expect([...face]).toEqual([0, 1, 2, 0, 2, 3]);
   });
 
+  it('readDAE reads numbers with exponents and many digits', () => {
+    const node = '<matrix>1e0 0 0 -8.58931e-4  0 10.00000000000000000E-1 0 1e-300  0 0 1 +2.5E+1  0 0 0 1</matrix>';
+    expect([...read({ node }).vert.slice(0, 3)]).toEqual([Math.fround(-8.58931e-4), 0, 25]);
+    expect(reasonOf(dae({ node: '<scale>1 1 1e999</scale>' }))).toContain('1e999');
+  });
+
   it('readDAE transforms a mesh by its nodes, outermost first', () => {
     const node = '<translate>1 0 0</translate><rotate>0 0 1 90</rotate><scale>2 2 2</scale>';
     const [x, y, z] = read({ node }).vert.slice(3, 6);

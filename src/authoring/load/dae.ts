@@ -4,7 +4,7 @@ import type { MeshSource } from '../../compiler/asset/mesh-source.js';
 import { meshSource } from '../../compiler/asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../compiler/asset/origin.js';
 import { triangulate } from '../../compiler/asset/triangulate.js';
-import { words } from '../../foundation/base/numbers.js';
+import { plainNumbers, words } from '../../foundation/base/numbers.js';
 import type { Decoder } from '../../foundation/resource/decoder.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { parseTree } from '../../foundation/xml/parse.js';
@@ -43,6 +43,10 @@ export function appearanceOfDAE(bytes: Uint8Array): MeshAppearance | undefined {
   return appearances.get(bytes);
 }
 
+/** Sets the appearance of a file that was read elsewhere. */
+export const rememberAppearance = (bytes: Uint8Array, appearance: MeshAppearance | undefined): void =>
+  void appearances.set(bytes, appearance);
+
 /** {@link readDAE} as a decoder. */
 export const DAE_DECODER: Decoder<MeshSource> = {
   contentType: 'model/vnd.collada+xml',
@@ -71,6 +75,8 @@ class ColladaReader {
   /** Indices of the position, normal and texture coordinate of each corner of the triangles; -1 if missing. */
   private readonly corners: [number[], number[], number[]] = [[], [], []];
   private readonly areas = new MaterialAreas<XmlElement>();
+  /** Values of sources, which several primitives can use. */
+  private readonly known = new Map<XmlElement, readonly number[]>();
 
   constructor(
     bytes: Uint8Array,
@@ -96,17 +102,17 @@ class ColladaReader {
     const visual = scene ? this.target(scene, 'url') : find(find(this.root, 'library_visual_scenes'), 'visual_scene');
     if (visual) for (const node of all(visual, 'node')) this.readNode(node, place, 0);
     else for (const each of all(find(this.root, 'library_geometries'), 'geometry')) this.readGeometry(each, place);
-    const [face, facenormal, facetexcoord] = this.corners.map((list) => Int32Array.from(list)) as [
+    const [face, facenormal, facetexcoord] = this.corners.map((list) => new Int32Array(list)) as [
       Int32Array,
       Int32Array,
       Int32Array,
     ];
     if (face.length === 0) throw this.bad(message('bad-mesh-file/dae-empty'));
     return meshSource('other', {
-      vert: Float32Array.from(this.vert),
+      vert: new Float32Array(this.vert),
       face,
-      ...(this.normal.length > 0 && { normal: Float32Array.from(this.normal), facenormal }),
-      ...(this.texcoord.length > 0 && { texcoord: Float32Array.from(this.texcoord), facetexcoord }),
+      ...(this.normal.length > 0 && { normal: new Float32Array(this.normal), facenormal }),
+      ...(this.texcoord.length > 0 && { texcoord: new Float32Array(this.texcoord), facetexcoord }),
     });
   }
 
@@ -207,10 +213,10 @@ class ColladaReader {
     return this.ids.get(referred(bound, 'target') ?? symbol);
   }
 
-  /** Adds the triangles of polygons. A polygon is a list of indices, `stride` of them per corner. */
+  /** Adds the triangles of polygons. A corner is a list of indices, `stride` of them. */
   private readPolygons(
     primitive: XmlElement,
-    polygons: (stride: number) => Iterable<readonly number[]>,
+    polygonsWith: (stride: number) => Polygons,
     place: Transform,
     used: Map<XmlElement, number>,
   ): void {
@@ -223,16 +229,29 @@ class ColladaReader {
       return input && { ...this.add(semantic, input.source, place, used), offset: input.offset };
     });
     const isMirrored = determinant(place) < 0;
-    for (const polygon of polygons(stride)) {
-      const count = Math.floor(polygon.length / stride);
-      for (const corner of this.split(polygon, stride, count, lanes[0]!, isMirrored)) {
-        lanes.forEach((lane, i) => {
-          const index = lane ? polygon[corner * stride + lane.offset]! : -1;
-          if (lane && !(index >= 0 && index < lane.count))
-            throw this.bad(message('bad-mesh-file/dae-index', { index }));
-          this.corners[i]!.push(lane ? lane.first + index : -1);
-        });
+    const { indices, sizes } = polygonsWith(stride);
+    const count = sizes?.length ?? Math.floor(indices.length / (3 * stride));
+    let start = 0;
+    for (let i = 0; i < count; i++) {
+      const size = sizes?.[i] ?? 3;
+      const corners =
+        size === 3
+          ? TRIANGLE[Number(isMirrored)]!
+          : this.split(indices.slice(start, start + size * stride), stride, size, lanes[0]!, isMirrored);
+      for (let c = 0; c < corners.length; c++) {
+        const corner = start + corners[c]! * stride;
+        for (let k = 0; k < lanes.length; k++) {
+          const lane = lanes[k];
+          if (!lane) {
+            this.corners[k]!.push(-1);
+            continue;
+          }
+          const index = indices[corner + lane.offset]!;
+          if (!(index >= 0 && index < lane.count)) throw this.bad(message('bad-mesh-file/dae-index', { index }));
+          this.corners[k]!.push(lane.first + index);
+        }
       }
+      start += size * stride;
     }
   }
 
@@ -249,7 +268,7 @@ class ColladaReader {
       const at = 3 * (position.first + polygon[i * stride + position.offset]!);
       return this.vert.slice(at, at + 3);
     });
-    const triangles = count === 3 ? [0, 1, 2] : triangulate(Float32Array.from(points.flat()));
+    const triangles = triangulate(new Float32Array(points.flat()));
     if (!isMirrored) return triangles;
     return triangles.map((_, i) => triangles[i % 3 === 0 ? i : i % 3 === 1 ? i + 1 : i - 1]!);
   }
@@ -277,11 +296,13 @@ class ColladaReader {
     const [target, size] = semantic === 'TEXCOORD' ? [this.texcoord, 2] : [this[LISTS[semantic]!], 3];
     const first = known ?? target.length / size;
     used.set(xml, first);
-    for (let i = 0; known === undefined && i < count; i++) {
-      const item = values.slice(i * stride, i * stride + size);
-      if (item.length < size) throw this.bad(message('bad-mesh-file/dae-stride', { semantic }));
-      if (semantic === 'TEXCOORD') target.push(item[0]!, 1 - item[1]!);
-      else target.push(...(semantic === 'POSITION' ? transformPoint(place, item) : transformNormal(place, item)));
+    if (known !== undefined || count === 0) return { first, count };
+    if (stride < size) throw this.bad(message('bad-mesh-file/dae-stride', { semantic }));
+    const add =
+      semantic === 'TEXCOORD' ? addTexcoord : semantic === 'POSITION' ? pointAdder(place) : normalAdder(place);
+    for (let i = 0; i < count; i++) {
+      const at = Math.floor(i * stride);
+      add(target, values[at]!, values[at + 1]!, values[at + 2]!);
     }
     return { first, count };
   }
@@ -291,14 +312,27 @@ class ColladaReader {
     const array = accessor ? this.target(accessor, 'source') : find(xml, 'float_array');
     if (array?.name !== 'float_array') throw this.bad(message('bad-mesh-file/dae-source'));
     const stride = Number(accessor?.attributes.stride ?? 3);
-    return { values: this.numbers(array), stride: Number.isFinite(stride) ? Math.max(stride, 1) : 1 };
+    return { values: this.sourceValues(array), stride: Number.isFinite(stride) ? Math.max(stride, 1) : 1 };
+  }
+
+  private sourceValues(array: XmlElement): readonly number[] {
+    let values = this.known.get(array);
+    if (!values) this.known.set(array, (values = this.numbers(array)));
+    return values;
   }
 
   private numbers(xml: XmlElement): number[] {
-    const texts = words(xml.content);
-    const values = texts.map(Number);
-    const wrong = texts.find((_, i) => !Number.isFinite(values[i]));
-    if (wrong !== undefined) throw this.bad(message('bad-mesh-file/dae-number', { text: wrong, element: xml.name }));
+    let wrong = '';
+    const others = (word: string): number[] | undefined => {
+      const texts = words(word);
+      const values = texts.map(Number);
+      const at = values.findIndex((value) => !Number.isFinite(value));
+      if (at < 0) return values;
+      wrong = texts[at]!;
+      return undefined;
+    };
+    const values = plainNumbers(xml.content, others);
+    if (!values) throw this.bad(message('bad-mesh-file/dae-number', { text: wrong, element: xml.name }));
     return values;
   }
 
@@ -346,45 +380,66 @@ const find = (xml: XmlElement | undefined, name: string): XmlElement | undefined
 
 type Numbers = (xml: XmlElement) => number[];
 
-function* chunks(list: readonly number[], size: number): Generator<readonly number[]> {
-  for (let i = 0; i + size <= list.length; i += size) yield list.slice(i, i + size);
+/** Corners of a triangle in order, and in reverse order. */
+const TRIANGLE: readonly (readonly number[])[] = [
+  [0, 1, 2],
+  [0, 2, 1],
+];
+
+/** Polygons, one after the other. */
+interface Polygons {
+  /** Indices of the corners, `stride` for each. */
+  readonly indices: readonly number[];
+  /** Corner count of each polygon; absent if all are triangles. */
+  readonly sizes?: readonly number[];
 }
 
-/** Readers of each kind of primitive: they return the indices of its polygons for a given stride. */
-const POLYGONS: Readonly<
-  Record<string, (xml: XmlElement, numbers: Numbers) => (stride: number) => Iterable<readonly number[]>>
-> = {
-  triangles: (xml, numbers) =>
-    function* (stride) {
-      for (const p of all(xml, 'p')) yield* chunks(numbers(p), 3 * stride);
-    },
-  polygons: (xml, numbers) =>
-    function* () {
-      for (const p of all(xml, 'p')) yield numbers(p);
-    },
-  polylist: (xml, numbers) =>
-    function* (stride) {
-      const [counts, indices] = [find(xml, 'vcount'), find(xml, 'p')].map((each) => (each ? numbers(each) : []));
-      let at = 0;
-      for (const count of counts!) yield indices!.slice(at, (at += count * stride));
-    },
-  trifans: (xml, numbers) =>
-    function* (stride) {
-      for (const p of all(xml, 'p')) {
-        const corners = [...chunks(numbers(p), stride)];
-        for (let i = 2; i < corners.length; i++) yield [...corners[0]!, ...corners[i - 1]!, ...corners[i]!];
+/** Adds triangles of a list of corners, with `stride` indices each. */
+function addTriangle(out: number[], p: readonly number[], stride: number, a: number, b: number, c: number): void {
+  for (const corner of [a, b, c]) for (let k = 0; k < stride; k++) out.push(p[corner * stride + k]!);
+}
+
+/** Readers of each kind of primitive. */
+const POLYGONS: Readonly<Record<string, (xml: XmlElement, numbers: Numbers) => (stride: number) => Polygons>> = {
+  triangles: (xml, numbers) => (stride) => {
+    const lists = all(xml, 'p').map(numbers);
+    for (const list of lists) list.length -= list.length % (3 * stride);
+    return { indices: lists.length === 1 ? lists[0]! : lists.flat() };
+  },
+  polygons: (xml, numbers) => (stride) => {
+    const lists = all(xml, 'p').map(numbers);
+    for (const list of lists) list.length -= list.length % stride;
+    return { indices: lists.flat(), sizes: lists.map((list) => list.length / stride) };
+  },
+  polylist: (xml, numbers) => (stride) => {
+    const [counts, indices] = [find(xml, 'vcount'), find(xml, 'p')].map((each) => (each ? numbers(each) : []));
+    let left = Math.floor(indices!.length / stride);
+    const sizes = counts!.map((count) => {
+      const size = Math.min(Math.max(0, Math.floor(count)), left);
+      left -= size;
+      return size;
+    });
+    return { indices: indices!, sizes };
+  },
+  trifans: (xml, numbers) => (stride) => {
+    const indices: number[] = [];
+    for (const each of all(xml, 'p')) {
+      const p = numbers(each);
+      for (let i = 2; (i + 1) * stride <= p.length; i++) addTriangle(indices, p, stride, 0, i - 1, i);
+    }
+    return { indices };
+  },
+  tristrips: (xml, numbers) => (stride) => {
+    const indices: number[] = [];
+    for (const each of all(xml, 'p')) {
+      const p = numbers(each);
+      for (let i = 2; (i + 1) * stride <= p.length; i++) {
+        if (i % 2 === 0) addTriangle(indices, p, stride, i - 2, i - 1, i);
+        else addTriangle(indices, p, stride, i - 1, i - 2, i);
       }
-    },
-  tristrips: (xml, numbers) =>
-    function* (stride) {
-      for (const p of all(xml, 'p')) {
-        const corners = [...chunks(numbers(p), stride)];
-        for (let i = 2; i < corners.length; i++) {
-          const [a, b] = i % 2 === 0 ? [i - 2, i - 1] : [i - 1, i - 2];
-          yield [...corners[a]!, ...corners[b]!, ...corners[i]!];
-        }
-      }
-    },
+    }
+    return { indices };
+  },
 };
 
 /** Product of 3 x 4 matrices, with an implicit fourth row 0 0 0 1. */
@@ -397,19 +452,35 @@ function multiply(a: Transform, b: Transform): Transform {
   });
 }
 
-const transformPoint = (m: Transform, [x, y, z]: readonly number[]): number[] =>
-  [0, 4, 8].map((r) => m[r]! * x! + m[r + 1]! * y! + m[r + 2]! * z! + m[r + 3]!);
+/** Adds the values of an item to a list. */
+type Adder = (out: number[], x: number, y: number, z: number) => void;
 
-/** Transforms a normal by the inverse transpose, whose rows are the cross products of the rows of the matrix. */
-function transformNormal(m: Transform, [x, y, z]: readonly number[]): number[] {
+/** Images start at the top. */
+const addTexcoord: Adder = (out, u, v) => {
+  out.push(u, 1 - v);
+};
+
+const pointAdder =
+  ([xx, xy, xz, xw, yx, yy, yz, yw, zx, zy, zz, zw]: Transform): Adder =>
+  (out, x, y, z) => {
+    out.push(xx! * x + xy! * y + xz! * z + xw!, yx! * x + yy! * y + yz! * z + yw!, zx! * x + zy! * y + zz! * z + zw!);
+  };
+
+/** Transforms normals by the inverse transpose, whose rows are the cross products of the rows of the matrix. */
+function normalAdder(m: Transform): Adder {
   const sign = Math.sign(determinant(m));
-  const result = [0, 4, 8].map((_, i) => {
+  const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = [0, 4, 8].flatMap((_, i) => {
     const [u, v] = [4 * ((i + 1) % 3), 4 * ((i + 2) % 3)];
     const cofactor = (a: number, b: number): number => m[u + a]! * m[v + b]! - m[u + b]! * m[v + a]!;
-    return sign * (cofactor(1, 2) * x! + cofactor(2, 0) * y! + cofactor(0, 1) * z!);
+    return [cofactor(1, 2), cofactor(2, 0), cofactor(0, 1)];
   });
-  const length = Math.hypot(...result) || 1;
-  return result.map((value) => value / length);
+  return (out, x, y, z) => {
+    const nx = sign * (xx! * x + xy! * y + xz! * z);
+    const ny = sign * (yx! * x + yy! * y + yz! * z);
+    const nz = sign * (zx! * x + zy! * y + zz! * z);
+    const length = Math.hypot(nx, ny, nz) || 1;
+    out.push(nx / length, ny / length, nz / length);
+  };
 }
 
 const determinant = (m: Transform): number =>

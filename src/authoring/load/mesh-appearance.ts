@@ -15,9 +15,15 @@ export class MaterialAreas<K> {
   add(material: K, vert: ArrayLike<number>, corners: readonly number[]): void {
     let sum = 0;
     for (let i = 0; i + 2 < corners.length; i += 3) {
-      const [a, b, c] = [3 * corners[i]!, 3 * corners[i + 1]!, 3 * corners[i + 2]!];
-      const [ux, uy, uz] = [vert[b]! - vert[a]!, vert[b + 1]! - vert[a + 1]!, vert[b + 2]! - vert[a + 2]!];
-      const [vx, vy, vz] = [vert[c]! - vert[a]!, vert[c + 1]! - vert[a + 1]!, vert[c + 2]! - vert[a + 2]!];
+      const a = 3 * corners[i]!;
+      const b = 3 * corners[i + 1]!;
+      const c = 3 * corners[i + 2]!;
+      const ux = vert[b]! - vert[a]!;
+      const uy = vert[b + 1]! - vert[a + 1]!;
+      const uz = vert[b + 2]! - vert[a + 2]!;
+      const vx = vert[c]! - vert[a]!;
+      const vy = vert[c + 1]! - vert[a + 1]!;
+      const vz = vert[c + 2]! - vert[a + 2]!;
       const area = Math.sqrt((uy * vz - uz * vy) ** 2 + (uz * vx - ux * vz) ** 2 + (ux * vy - uy * vx) ** 2) / 2;
       if (area > 0) sum += area;
     }

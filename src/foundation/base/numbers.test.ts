@@ -64,9 +64,10 @@ describe('numbers in text', () => {
 
   it('plainNumbers equals parseNumber for plain decimals', () => {
     const texts = ['', ' ', '0', '-0', '+.5', '5.', '007', ' 1 -2\t.25\n3.5\r', '999999999999999', '.000000000000001'];
+    texts.push('1e3 -2.5E-7 +7e+22 1e-22 0e0 -8.58931e-4 .5e1 5.e-1');
     for (let i = 1, x = 1; i < 2000; i++) {
       x = (48271 * x) % 2147483647;
-      texts.push(`${x / 10 ** (i % 14)} -${x % 1000}.${x % 99991}`);
+      texts.push(`${x / 10 ** (i % 14)} -${x % 1000}.${x % 99991}`, `${x / 1000}e${(i % 41) - 20}`);
     }
     for (const text of texts) {
       const plain = plainNumbers(text);
@@ -75,12 +76,32 @@ describe('numbers in text', () => {
     }
   });
 
-  it.each(['.', '-', '1e3', '1.2.3', '1,2', '--1', '0x1', 'nan', '1\u00a02', '1234567890123456'])(
-    'plainNumbers rejects %s',
-    (text) => {
-      expect(plainNumbers(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '.',
+    '-',
+    '1e23',
+    '1e-23',
+    '1e',
+    '1e+',
+    'e5',
+    '1e2e3',
+    '1e0001',
+    '1e2.5',
+    '1.2.3',
+    '1,2',
+    '--1',
+    '0x1',
+    'nan',
+    '1\u00a02',
+    '1234567890123456',
+  ])('plainNumbers rejects %s', (text) => {
+    expect(plainNumbers(text)).toBeUndefined();
+  });
+
+  it('plainNumbers passes other words to a function', () => {
+    expect(plainNumbers('1 1e99 2 -inf 3', (word) => (word === '1e99' ? [7, 8] : [9]))).toEqual([1, 7, 8, 2, 9, 3]);
+    expect(plainNumbers('1 x 2', () => undefined)).toBeUndefined();
+  });
 
   it('parseInteger accepts only 32-bit integers', () => {
     expect(parseInteger('-12')).toBe(-12);

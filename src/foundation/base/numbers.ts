@@ -22,35 +22,66 @@ const isBlank = (code: number): boolean => code === SPACE || code === NEWLINE ||
 
 /** Number of decimal digits that a double always represents exactly. */
 const EXACT_DIGITS = 15;
-const POWERS_OF_TEN = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+/** Powers of ten that a double represents exactly. */
+const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+const [LOWER_E, UPPER_E] = [101, 69];
+
+/** Digits of an exponent that are read; longer ones are out of the range of `POWERS_OF_TEN`. */
+const EXPONENT_DIGITS = 3;
 
 /**
- * Parses a text of short decimals without exponents, the usual case; undefined for any other text. The values equal
- * those of `parseNumber`: an exact integer over an exact power of ten is rounded once (Clinger 1990).
+ * Parses a text of short decimals, the usual case. The values equal those of `parseNumber`: an exact integer times or
+ * over an exact power of ten is rounded once (Clinger 1990). A word that is not a short decimal is passed to `others`,
+ * which returns its values; without it, or if it returns undefined, the result is undefined.
  */
-export function plainNumbers(text: string): number[] | undefined {
+export function plainNumbers(
+  text: string,
+  others?: (word: string) => readonly number[] | undefined,
+): number[] | undefined {
   const values: number[] = [];
   const { length } = text;
   let at = 0;
   for (;;) {
     while (at < length && isBlank(text.charCodeAt(at))) at++;
     if (at === length) return values;
+    const first = at;
     const sign = text.charCodeAt(at);
     if (sign === MINUS || sign === PLUS) at++;
     const begin = at;
     let point = -1;
     let mantissa = 0;
+    let code = 0;
     for (; at < length; at++) {
-      const code = text.charCodeAt(at);
-      if (code === POINT && point < 0) point = at;
-      else if (code >= ZERO && code <= ZERO + 9) mantissa = 10 * mantissa + (code - ZERO);
-      else if (isBlank(code)) break;
-      else return undefined;
+      code = text.charCodeAt(at);
+      if (code >= ZERO && code <= ZERO + 9) mantissa = 10 * mantissa + (code - ZERO);
+      else if (code === POINT && point < 0) point = at;
+      else break;
     }
     const digits = at - begin - Number(point >= 0);
-    if (digits === 0 || digits > EXACT_DIGITS) return undefined;
-    const value = point < 0 ? mantissa : mantissa / POWERS_OF_TEN[at - point - 1]!;
-    values.push(sign === MINUS ? -value : value);
+    let power = point < 0 ? 0 : point + 1 - at;
+    let isShort = digits > 0 && digits <= EXACT_DIGITS;
+    if (at < length && (code === LOWER_E || code === UPPER_E)) {
+      const isNegative = text.charCodeAt(at + 1) === MINUS;
+      at += isNegative || text.charCodeAt(at + 1) === PLUS ? 2 : 1;
+      const from = at;
+      let exponent = 0;
+      for (; at < length && at - from < EXPONENT_DIGITS; at++) {
+        code = text.charCodeAt(at);
+        if (!(code >= ZERO && code <= ZERO + 9)) break;
+        exponent = 10 * exponent + (code - ZERO);
+      }
+      isShort &&= at > from;
+      power += isNegative ? -exponent : exponent;
+    }
+    if (isShort && Math.abs(power) < POWERS_OF_TEN.length && (at === length || isBlank(text.charCodeAt(at)))) {
+      const value = power < 0 ? mantissa / POWERS_OF_TEN[-power]! : mantissa * POWERS_OF_TEN[power]!;
+      values.push(sign === MINUS ? -value : value);
+      continue;
+    }
+    while (at < length && !isBlank(text.charCodeAt(at))) at++;
+    const found = others?.(text.slice(first, at));
+    if (!found) return undefined;
+    for (const value of found) values.push(value);
   }
 }
 
