@@ -86,7 +86,7 @@ export function processMesh(given: MeshSource, options: MeshOptions, origin: Ass
   const isTurned = options.repair === true && inertia === 'exact' && isInsideOut(given);
   const source = isTurned ? turned(given) : given;
   const mirrored = scale[0] * scale[1] * scale[2] <= 0;
-  const vert = Float64Array.from(source.vert);
+  const vert = new Float64Array(source.vert);
   // the MSH reader flips the faces of a mirrored mesh; the compiler flips them again below
   const face = mirrored && source.format === 'msh' ? flipFaces(source.face) : source.face;
   if (inertia === 'exact') checkOrientation(vert, face, origin);
@@ -105,7 +105,7 @@ export function processMesh(given: MeshSource, options: MeshOptions, origin: Ass
 
   const bounds = boundsOf(mesh.vert);
   const bvh = meshBvh(mesh.vert, mesh.face);
-  const narrow = Float32Array.from(mesh.vert);
+  const narrow = new Float32Array(mesh.vert);
   return {
     ...mesh,
     vert: narrow,
@@ -127,7 +127,7 @@ export function processMesh(given: MeshSource, options: MeshOptions, origin: Ass
 
 /** True if the signed volume of a mesh is negative: its faces are clockwise as seen from outside. */
 const isInsideOut = ({ vert, face }: MeshSource): boolean =>
-  volumeAndCenter(Float64Array.from(vert), face, new Float64Array(3), 'exact').volume < 0;
+  volumeAndCenter(new Float64Array(vert), face, new Float64Array(3), 'exact').volume < 0;
 
 /** The mesh with its faces the other way round. */
 function turned(source: MeshSource): MeshSource {

@@ -1,6 +1,5 @@
 /** Readers and writer of STL files, which list triangles without an index: equal corners become one vertex. */
 
-import { integersBelow } from '../../../foundation/base/lists.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { ASSET_LIMITS } from '../limits.js';
 import { type MeshSource, meshSource } from '../mesh-source.js';
@@ -59,20 +58,27 @@ function cornersInText(bytes: Uint8Array, origin: AssetOrigin): Float32Array {
 }
 
 function fromRecords(bytes: Uint8Array, nface: number, origin: AssetOrigin): MeshSource {
-  const corners = new Uint8Array(36 * nface);
+  // records have an even length, so that numbers are aligned to two bytes if the file is
+  const { buffer, byteOffset } = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
+  const halves = new Uint16Array(buffer, byteOffset, (HEADER + RECORD * nface) / 2);
+  const corners = new Uint16Array(18 * nface);
+  let to = 0;
   for (let i = 0; i < nface; i++) {
-    const from = HEADER + RECORD * i + 12;
-    corners.set(bytes.subarray(from, from + 36), 36 * i);
+    const from = (HEADER + RECORD * i + 12) / 2;
+    for (let k = 0; k < 18; k++) corners[to++] = halves[from + k];
   }
   return fromCorners(new Float32Array(corners.buffer), origin);
 }
 
 function fromCorners(position: Float32Array, origin: AssetOrigin): MeshSource {
-  for (const x of position) {
-    if (Math.abs(x) > MAX_COORDINATE) throw assetError(origin, message('bad-mesh-file/large-coordinate', { value: x }));
+  for (let i = 0; i < position.length; i++) {
+    const value = position[i];
+    if (Math.abs(value) > MAX_COORDINATE)
+      throw assetError(origin, message('bad-mesh-file/large-coordinate', { value }));
   }
   const index = new PositionIndex(new Uint32Array(position.buffer));
-  const face = integersBelow(position.length / 3).map((i) => index.number(i));
+  const face = new Int32Array(position.length / 3);
+  for (let i = 0; i < face.length; i++) face[i] = index.number(i);
   return meshSource('stl', { vert: pickRows(position, index.first), face });
 }
 
