@@ -41,6 +41,69 @@ class CornerColumns {
   }
 }
 
+/** Normal and texture coordinates of a corner. */
+const CORNER = 5;
+
+/**
+ * Vertices of a mesh in the order of their first corners. Corners at the same point with the same normal and texture
+ * coordinates share a vertex, which is lit once per picture and pass.
+ */
+class SharedVertices {
+  private count = 0;
+  private readonly index: Uint32Array<ArrayBuffer>;
+  /** Point of each vertex, and its normal and texture coordinates. */
+  private readonly point: Int32Array;
+  private readonly values: Float32Array;
+  /** Last vertex at each point, and the previous one at the point of each vertex; -1: none. */
+  private readonly last: Int32Array;
+  private readonly previous: Int32Array;
+
+  constructor(corners: number, points: number) {
+    this.index = new Uint32Array(corners);
+    this.point = new Int32Array(corners);
+    this.values = new Float32Array(CORNER * corners);
+    this.last = new Int32Array(points).fill(-1);
+    this.previous = new Int32Array(corners);
+  }
+
+  /** Sets a corner; `value` has single precision, as the stored values. */
+  set(corner: number, point: number, value: Float32Array): void {
+    const { values, last, previous } = this;
+    let vertex = last[point]!;
+    for (; vertex >= 0; vertex = previous[vertex]!) {
+      const at = CORNER * vertex;
+      let k = 0;
+      while (k < CORNER && values[at + k] === value[k]) k++;
+      if (k === CORNER) break;
+    }
+    if (vertex < 0) {
+      vertex = this.count++;
+      this.point[vertex] = point;
+      values.set(value, CORNER * vertex);
+      previous[vertex] = last[point]!;
+      last[point] = vertex;
+    }
+    this.index[corner] = vertex;
+  }
+
+  /** @param points positions (n x 3) */
+  build(points: Float32Array): BufferGeometry {
+    const { count, point, values } = this;
+    const columns = new CornerColumns(count);
+    const { position, normal, uv } = columns;
+    for (let i = 0; i < count; i++) {
+      for (let k = 0; k < 3; k++) {
+        position[3 * i + k] = points[3 * point[i]! + k]!;
+        normal[3 * i + k] = values[CORNER * i + k]!;
+      }
+      uv[2 * i] = values[CORNER * i + 3]!;
+      uv[2 * i + 1] = values[CORNER * i + 4]!;
+    }
+    const index = count > 0xffff ? this.index : Uint16Array.from(this.index);
+    return columns.build().setIndex(new BufferAttribute(index, 1));
+  }
+}
+
 /** Adds the attribute `stretch` to a geometry, filled with zeros. */
 export function withoutStretch(geometry: BufferGeometry): BufferGeometry {
   const { count } = geometry.getAttribute('position');
@@ -49,28 +112,36 @@ export function withoutStretch(geometry: BufferGeometry): BufferGeometry {
 
 /** Returns the triangles of a mesh with normals and texture coordinates, in the frame of its geoms [m]. */
 export function meshGeometry(m: Model, id: number): BufferGeometry {
+  const { mesh_face: face, mesh_facenormal: facenormal, mesh_facetexcoord: facetexcoord } = m;
+  const { mesh_normal: normals, mesh_texcoord: texcoord } = m;
   const count = 3 * m.mesh_facenum[id]!;
   const first = 3 * m.mesh_faceadr[id]!;
-  const columns = new CornerColumns(count);
-  const isTextured = m.mesh_texcoordadr[id]! >= 0;
-  for (let corner = 0; corner < count; corner++) {
-    const vertex = 3 * (m.mesh_vertadr[id]! + m.mesh_face[first + corner]!);
-    for (let k = 0; k < 3; k++) columns.position[3 * corner + k] = m.mesh_vert[vertex + k]!;
-    if (!isTextured) continue;
-    const at = 2 * (m.mesh_texcoordadr[id]! + m.mesh_facetexcoord[first + corner]!);
-    columns.uv[2 * corner] = m.mesh_texcoord[at]!;
-    columns.uv[2 * corner + 1] = m.mesh_texcoord[at + 1]!;
-  }
+  const [vertices, firstNormal, firstTexcoord] = [m.mesh_vertnum[id]!, m.mesh_normaladr[id]!, m.mesh_texcoordadr[id]!];
+  const firstVertex = 3 * m.mesh_vertadr[id]!;
+  const points = m.mesh_vert.subarray(firstVertex, firstVertex + 3 * vertices);
+  const isTextured = firstTexcoord >= 0;
+  const shared = new SharedVertices(count, vertices);
+  const value = new Float32Array(CORNER);
   for (let corner = 0; corner < count; corner += 3) {
-    corners.set(columns.position.subarray(3 * corner, 3 * corner + 9));
+    for (let c = 0; c < 3; c++) {
+      const at = 3 * face[first + corner + c]!;
+      for (let k = 0; k < 3; k++) corners[3 * c + k] = points[at + k]!;
+    }
     flatNormal();
-    for (let c = corner; c < corner + 3; c++) {
-      const at = 3 * (m.mesh_normaladr[id]! + m.mesh_facenormal[first + c]!);
-      for (let k = 0; k < 3; k++) smooth[k] = m.mesh_normal[at + k]!;
-      columns.normal.set(isTextured || dot3(smooth, 0, flat, 0) >= SHARP ? smooth : flat, 3 * c);
+    for (let c = first + corner; c < first + corner + 3; c++) {
+      const at = 3 * (firstNormal + facenormal[c]!);
+      for (let k = 0; k < 3; k++) smooth[k] = normals[at + k]!;
+      const isSmooth = isTextured || dot3(smooth, 0, flat, 0) >= SHARP;
+      for (let k = 0; k < 3; k++) value[k] = isSmooth ? smooth[k]! : flat[k]!;
+      if (isTextured) {
+        const uv = 2 * (firstTexcoord + facetexcoord[c]!);
+        value[3] = texcoord[uv]!;
+        value[4] = texcoord[uv + 1]!;
+      }
+      shared.set(c - first, face[c]!, value);
     }
   }
-  return columns.build();
+  return shared.build(points);
 }
 
 /** Returns the convex hull of a mesh. `mesh_graph` contains the counts of vertices and faces, then their lists. */

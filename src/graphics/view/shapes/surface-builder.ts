@@ -27,10 +27,10 @@ export class SurfaceBuilder {
 
   /** Appends a vertex and returns its index. */
   vertex({ position, normal, uv = [0, 0], stretch = NO_STRETCH }: Vertex): number {
-    this.position.push(...position);
-    this.normal.push(...normal);
-    this.uv.push(...uv);
-    this.stretch.push(...stretch);
+    this.position.push(position[0], position[1], position[2]);
+    this.normal.push(normal[0], normal[1], normal[2]);
+    this.uv.push(uv[0], uv[1]);
+    this.stretch.push(stretch[0], stretch[1], stretch[2]);
     return this.position.length / 3 - 1;
   }
 
