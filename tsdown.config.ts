@@ -60,6 +60,7 @@ export default defineConfig({
     /^three($|\/)/,
     /^@gltf-transform\//,
     'draco3dgltf',
+    'jpeg-js',
     /^meshoptimizer/,
     'react',
     'webgpu',

@@ -1,7 +1,8 @@
 /** Mesh files as they come: what MuJoCo refuses is read with a warning, and refused under its rules. */
-import { Document, NodeIO } from '@gltf-transform/core';
-import { EXTMeshoptCompression, KHRDracoMeshCompression } from '@gltf-transform/extensions';
+import { Document, NodeIO, type Texture } from '@gltf-transform/core';
+import { EXTMeshoptCompression, EXTTextureWebP, KHRDracoMeshCompression } from '@gltf-transform/extensions';
 import draco3d from 'draco3dgltf';
+import jpeg from 'jpeg-js';
 import { MeshoptEncoder } from 'meshoptimizer';
 import { describe, expect, it } from 'vitest';
 import { simplifyMesh, threeDecoder } from '../../src/api/decoders.js';
@@ -70,7 +71,7 @@ async function glb(
     .setIndices(accessor('SCALAR', Uint32Array.from(face)));
   file.createScene().addChild(file.createNode('ball').setMesh(file.createMesh().addPrimitive(primitive)));
   change(file);
-  const io = new NodeIO().registerExtensions([KHRDracoMeshCompression, EXTMeshoptCompression]);
+  const io = new NodeIO().registerExtensions([KHRDracoMeshCompression, EXTMeshoptCompression, EXTTextureWebP]);
   if (compress === 'draco') {
     io.registerDependencies({
       'draco3d.encoder': await (
@@ -273,6 +274,57 @@ describe('glTF', () => {
     const model = compile(spec);
     expect([...model.mat_rgba]).toEqual([1, 0.5, 0, 1]);
     expect([model.nmesh, model.ntex]).toEqual([1, 1]);
+  });
+
+  /** A file with one textured material, opened as a model. */
+  async function textured(
+    type: string,
+    image: Uint8Array,
+    change: (file: Document, texture: Texture) => void = () => {},
+  ) {
+    const bytes = await glb(SPHERE, 'none', (file) => {
+      const texture = file.createTexture('t').setMimeType(type).setImage(image.slice());
+      file
+        .getRoot()
+        .listMeshes()[0]!
+        .listPrimitives()[0]!
+        .setMaterial(file.createMaterial().setBaseColorTexture(texture));
+      change(file, texture);
+    });
+    const diagnostics = new Diagnostics();
+    const model = await loadModel('scene.glb', { files: { 'scene.glb': bytes }, diagnostics });
+    return { model, found: diagnostics.list.map(({ code, message }) => `${code}: ${message}`) };
+  }
+
+  it('JPEG textures of a model are converted', async () => {
+    const data = new Uint8Array(4 * 16 * 8);
+    for (let i = 0; i < data.length; i += 4) data.set([200, 100, 50, 255], i);
+    const { model, found } = await textured('image/jpeg', jpeg.encode({ width: 16, height: 8, data }, 100).data);
+    expect(found).toEqual([]);
+    expect([model.ntex, model.tex_width[0], model.tex_height[0], model.tex_nchannel[0]]).toEqual([1, 16, 8, 3]);
+    for (const [i, value] of [200, 100, 50].entries()) expect(Math.abs(model.tex_data[i]! - value)).toBeLessThan(3);
+  });
+
+  it.each([
+    ['image/webp', () => {}],
+    // the texture is defined by the extension alone
+    ['image/webp', (file: Document) => void file.createExtension(EXTTextureWebP).setRequired(true)],
+    ['image/ktx2', () => {}],
+  ])('textures in other formats are left out with a warning: %s', async (type, change) => {
+    const { model, found } = await textured(type, encode('RIFF....WEBPVP8 '), change);
+    expect(found).toEqual([
+      `mesh-repaired/textures: scene.glb: textures of type ${type} are left out; save them as PNG, or as JPEG and install jpeg-js`,
+    ]);
+    expect([model.nmesh, model.nmat, model.ntex]).toEqual([1, 1, 0]);
+  });
+
+  it('a JPEG texture that is damaged or too large is an error', async () => {
+    const image = Uint8Array.from(jpeg.encode({ width: 8, height: 8, data: new Uint8Array(256) }).data);
+    await expect(textured('image/jpeg', image.subarray(0, 100))).rejects.toThrow('[bad-mesh-file/gltf]');
+    // the frame header has height and width as 16 bit numbers after its length and precision
+    const at = image.findIndex((byte, i) => byte === 0xff && image[i + 1] === 0xc0);
+    image.fill(0xff, at + 5, at + 9);
+    await expect(textured('image/jpeg', image)).rejects.toThrow('[bad-mesh-file/gltf]');
   });
 
   it('a file with data: buffers is read, and one that names other files is refused', async () => {

@@ -1,4 +1,5 @@
 /** Gives the visuals of robots the colors and textures of their mesh files. */
+import { SIGNATURE } from '../../compiler/asset/formats/png-file.js';
 import { ModelError } from '../../foundation/base/diagnostics.js';
 import {
   extensionOf,
@@ -25,9 +26,6 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array, read: Read) => MeshAp
   dae: appearanceOfDAE,
   obj: appearanceOfOBJ,
 };
-
-/** The first bytes of a PNG file (PNG specification, section 5.2). */
-const PNG = [0x89, 0x50, 0x4e, 0x47];
 
 /** A geom of a visual of a robot that has no material in the URDF file. */
 const isPlainVisual = (geom: Element<'geom'>): boolean => {
@@ -73,7 +71,7 @@ function lookOf(spec: Spec, mesh: Element<'mesh'>, file: string): Look | undefin
   const appearance = quietly(() => read(bytes, readBeside));
   const { texture, rgba } = appearance ?? {};
   const image = texture === undefined ? undefined : readBeside(texture);
-  const isImage = image !== undefined && PNG.every((byte, i) => image[i] === byte);
+  const isImage = image !== undefined && SIGNATURE.every((byte, i) => image[i] === byte);
   const material = isImage ? materialOf(spec, beside(texture!)!) : undefined;
   if (material !== undefined) return { material };
   return rgba && { rgba };

@@ -41,7 +41,7 @@ async function open(name: string, source: FileSource, options: LoadOptions): Pro
   const bytes = await source.fetch(name, options.signal);
   if (!bytes) throw notFound(name);
   if (isBinaryModel(bytes)) return { kind: 'binary', bytes };
-  const opener = new ModelOpener(source, options.extensions, options.compatibility);
+  const opener = new ModelOpener(source, options.extensions, options.compatibility, options.diagnostics);
   const model = await opener.opened({ uri: name, bytes, contentType: options.contentType, wanted: 'model' });
   return { kind: 'model', model, source, opener };
 }

@@ -2,7 +2,7 @@
 
 import { MESH_DECODERS } from '../../compiler/asset/formats/mesh-formats.js';
 import type { Decoded } from '../../compiler/compile/extensions.js';
-import { ModelError } from '../../foundation/base/diagnostics.js';
+import { type Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { isArchive, mainModel, readArchive } from '../../foundation/resource/archive.js';
 import { contentTypeOf } from '../../foundation/resource/content-type.js';
 import { decoderFor, type Encoded } from '../../foundation/resource/decoder.js';
@@ -12,6 +12,7 @@ import { fileName } from '../../foundation/resource/path.js';
 import type { MaybePromise } from '../../foundation/resource/provider.js';
 import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
+import { diagnosticOf } from '../../foundation/schema/report.js';
 import type { ModelText, OpenModel } from '../../modelling/mjcf/index.js';
 import { cloneSpec } from '../../modelling/spec/edit/clone.js';
 import { type ReadFile, Spec } from '../../modelling/spec/spec.js';
@@ -95,6 +96,8 @@ export class ModelOpener {
     private readonly source: FileSource,
     private readonly extensions: Extensions = {},
     private readonly compatibility?: Compatibility,
+    /** Receives warnings of decoders. */
+    private readonly diagnostics?: Diagnostics,
   ) {}
 
   /**
@@ -137,12 +140,16 @@ export class ModelOpener {
     const decoder = decoderFor([...MESH_DECODERS, ...(this.extensions.decoders ?? [])], file);
     if (!decoder) return this.openBuiltIn(file);
     try {
-      const decoded = decoder.decode(file);
+      const decoded = decoder.decode({ ...file, report: (warning) => this.report(warning, file.uri) });
       if (decoded instanceof Promise) return decoded.then((each) => this.specOf(each, file));
       return this.specOf(decoded, file);
     } catch (error) {
       throw asResourceError(error, file.uri);
     }
+  }
+
+  private report(warning: Message<CodeIn<'mesh-repaired'>>, uri: string): void {
+    this.diagnostics?.add(diagnosticOf(warning, { location: { uri } }, fileName(uri)));
   }
 
   private openBuiltIn(file: Encoded): ModelText {

@@ -75,7 +75,7 @@ export function parseWith(
   text: string,
   options: Omit<ParseOptions, 'files'> & Pick<FetchOptions, 'progress'>,
   robots: () => RobotModules | undefined,
-  opener = new ModelOpener(source, options.extensions, options.compatibility),
+  opener = new ModelOpener(source, options.extensions, options.compatibility, options.diagnostics),
 ): Spec {
   const { open: openModel } = opener;
   const robotReader = (): RobotReader | undefined => {

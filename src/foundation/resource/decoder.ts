@@ -14,6 +14,8 @@ export interface Encoded {
   readonly wanted?: 'mesh' | 'model';
   /** True if the decoder must refuse what MuJoCo's reader of the format refuses, and read as that one does. */
   readonly strict?: boolean;
+  /** Reports what is left out of the result, when a model is read. */
+  report?(warning: Message<CodeIn<'mesh-repaired'>>): void;
 }
 
 /** Reads one format; `T` is the result: the triangles of a mesh, a Spec, or either. */

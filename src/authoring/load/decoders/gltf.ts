@@ -1,9 +1,13 @@
 /**
  * Reads glTF 2.0 files (`.glb`, and `.gltf` with embedded buffers) with `@gltf-transform/core`: a mesh gets the triangles
  * of all nodes; a model gets a body for each node with a mesh. Lengths are in meters, and y up becomes z up. Compressed
- * files need `@gltf-transform/extensions` with `draco3dgltf` or `meshoptimizer`.
+ * files need `@gltf-transform/extensions` with `draco3dgltf` or `meshoptimizer`. A model has the base colors of
+ * materials, and their textures as PNG; JPEG needs `jpeg-js`.
  */
-import type { Document, Material, mat4, Node, Primitive, vec3, WebIO } from '@gltf-transform/core';
+import type { Document, Material, mat4, Node, Primitive, Texture, vec3, WebIO } from '@gltf-transform/core';
+import { zlibSync } from 'fflate';
+import type { decode as decodeJPEG } from 'jpeg-js';
+import { encodePNG, type PixelRows } from '../../../compiler/asset/formats/png-writer.js';
 import { ASSET_LIMITS } from '../../../compiler/asset/limits.js';
 import { type MeshSource, meshSource } from '../../../compiler/asset/mesh-source.js';
 import { assetError } from '../../../compiler/asset/origin.js';
@@ -27,7 +31,11 @@ const JSON_CHUNK = 0x4e4f534a;
 /** The parts of the JSON of a file that are checked before it is read. */
 interface Contents {
   readonly buffers?: readonly { readonly uri?: string }[];
-  readonly images?: readonly { readonly uri?: string }[];
+  readonly images?: readonly { readonly uri?: string; readonly mimeType?: string }[];
+  readonly textures?: readonly {
+    readonly source?: number;
+    readonly extensions?: Readonly<Record<string, { readonly source: number }>>;
+  }[];
   readonly accessors?: readonly { readonly bufferView?: number; readonly count?: number }[];
   readonly bufferViews?: readonly {
     readonly extensions?: Readonly<Record<string, { readonly count?: number; readonly byteStride?: number }>>;
@@ -36,7 +44,7 @@ interface Contents {
 }
 
 /** Errors: `bad-mesh-file`, `asset-too-large`. */
-export async function readGLTF({ bytes, uri, wanted }: Encoded): Promise<Decoded> {
+export async function readGLTF({ bytes, uri, wanted, report = () => {} }: Encoded): Promise<Decoded> {
   const bad: Bad = (fault) => assetError({ name: uri }, fault);
   const contents = contentsOf(bytes, bad);
   checkContents(contents, bad);
@@ -46,7 +54,10 @@ export async function readGLTF({ bytes, uri, wanted }: Encoded): Promise<Decoded
     .listNodes()
     .filter((node) => node.getMesh());
   checkSize(nodes, uri);
-  return wanted === 'model' ? modelOf(nodes) : meshOf(nodes);
+  if (wanted !== 'model') return meshOf(nodes);
+  const materials = nodes.flatMap(primitivesOf).flatMap((primitive) => primitive.getMaterial() ?? []);
+  const pictures = await picturesOf(new Set(materials), contents, report, bad);
+  return modelOf(nodes, pictures);
 }
 
 const isBinary = (bytes: Uint8Array): boolean =>
@@ -121,6 +132,14 @@ const PACKAGES = {
   draco3dgltf: async () => {
     try {
       return await import('draco3dgltf');
+    } catch {
+      return undefined;
+    }
+  },
+  'jpeg-js': async () => {
+    try {
+      const module = await import('jpeg-js');
+      return module.default ?? module;
     } catch {
       return undefined;
     }
@@ -253,7 +272,7 @@ function meshOf(nodes: readonly Node[]): MeshSource {
 }
 
 /** A body for each node with a mesh, and a geom for each of its parts with its material. */
-function modelOf(nodes: readonly Node[]): Spec {
+function modelOf(nodes: readonly Node[], pictures: Pictures): Spec {
   const images = new Map<string, Uint8Array>();
   const spec = new Spec({ readFile: (path) => images.get(path) });
   const materials = new Map<Material, string>();
@@ -281,7 +300,8 @@ function modelOf(nodes: readonly Node[]): Spec {
         ...(isSame(facetexcoord, face) && { texcoord: [...texcoord] }),
       });
       const material = primitive.getMaterial();
-      if (material && !materials.has(material)) materials.set(material, addMaterial(spec, material, unique, images));
+      if (material && !materials.has(material))
+        materials.set(material, addMaterial(spec, material, unique, images, pictures));
       body.addGeom({
         type: 'mesh',
         mesh: added.name!,
@@ -296,19 +316,78 @@ function modelOf(nodes: readonly Node[]): Spec {
 
 const isSame = (a: Int32Array, b: Int32Array): boolean => a.length === b.length && a.every((x, i) => x === b[i]);
 
-/** Adds a material with its color and, if it is a PNG image, its texture; returns its name. */
+/** The pictures of materials as PNG. */
+type Pictures = ReadonlyMap<Material, Uint8Array>;
+
+/** Decoded size of all pictures of a file [megabytes]. */
+const MAX_PICTURES = 1024;
+
+/** Converts the base color textures of materials to PNG; reports those that cannot be read. */
+async function picturesOf(
+  materials: ReadonlySet<Material>,
+  { textures = [], images = [] }: Contents,
+  report: NonNullable<Encoded['report']>,
+  bad: Bad,
+): Promise<Pictures> {
+  const pictures = new Map<Material, Uint8Array>();
+  const known = new Map<Texture, Uint8Array | undefined>();
+  let megabytes = MAX_PICTURES;
+  const converted = async (texture: Texture): Promise<Uint8Array | undefined> => {
+    const image = texture.getImage()!;
+    if (texture.getMimeType() === 'image/png') return image;
+    const jpeg = texture.getMimeType() === 'image/jpeg' ? await PACKAGES['jpeg-js']() : undefined;
+    if (!jpeg) return undefined;
+    const pixels = readJPEG(jpeg.decode, image, megabytes, bad);
+    megabytes -= pixels.data.length / 2 ** 20;
+    return encodePNG(pixels, (bytes) => zlibSync(bytes));
+  };
+  for (const material of materials) {
+    const texture = material.getBaseColorTexture();
+    if (!texture?.getImage()) continue;
+    if (!known.has(texture)) known.set(texture, await converted(texture));
+    const picture = known.get(texture);
+    if (picture) pictures.set(material, picture);
+  }
+  const leftOut = [...known].flatMap(([texture, picture]) => (picture ? [] : texture.getMimeType()));
+  // a texture that only an extension defines, which gives the index of its image
+  const extended = textures.flatMap(({ source, extensions = {} }) =>
+    source === undefined ? Object.values(extensions).map((each) => images[each.source]?.mimeType ?? 'image') : [],
+  );
+  const types = [...leftOut, ...extended];
+  if (types.length > 0) {
+    report(message('mesh-repaired/textures', { types: [...new Set(types)].join(', ') }));
+  }
+  return pictures;
+}
+
+function readJPEG(decode: typeof decodeJPEG, image: Uint8Array, megabytes: number, bad: Bad): PixelRows {
+  try {
+    const { width, height, data } = decode(image, {
+      useTArray: true,
+      formatAsRGBA: false,
+      maxResolutionInMP: megabytes / 3,
+      maxMemoryUsageInMB: megabytes,
+    });
+    return { width, height, channels: 3, data };
+  } catch (error) {
+    throw bad(message('bad-mesh-file/gltf', { problem: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/** Adds a material with its color and texture; returns its name. */
 function addMaterial(
   spec: Spec,
   material: Material,
   unique: (name: string) => string,
   images: Map<string, Uint8Array>,
+  pictures: Pictures,
 ): string {
   const name = unique(material.getName() || 'material');
-  const image = material.getBaseColorTexture();
+  const picture = pictures.get(material);
   let texture: string | undefined;
-  if (image?.getMimeType() === 'image/png' && image.getImage()) {
+  if (picture) {
     texture = unique(`${name}_texture`);
-    images.set(`${texture}.png`, image.getImage()!);
+    images.set(`${texture}.png`, picture);
     spec.add('texture', { name: texture, type: '2d', file: `${texture}.png` });
   }
   spec.add('material', { name, rgba: material.getBaseColorFactor(), ...(texture && { texture }) });

@@ -23,7 +23,8 @@ export interface PngFile {
   readonly data: Uint8Array;
 }
 
-const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
+/** The first bytes of a PNG file (ISO/IEC 15948, section 5.2). */
+export const SIGNATURE: readonly number[] = [137, 80, 78, 71, 13, 10, 26, 10];
 const INDEXED = 3;
 /** Samples per pixel and allowed depths, by color type. */
 const COLOR_TYPES: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {

@@ -74,6 +74,9 @@ export const ASSET_MESSAGES = {
     '{subject} has {shapes} groups, of which MuJoCo reads the first; all were read as one mesh',
   ),
   'mesh-repaired/inside-out': warning('{subject} is inside-out: its faces were turned'),
+  'mesh-repaired/textures': warning(
+    '{subject}: textures of type {types} are left out; save them as PNG, or as JPEG and install jpeg-js',
+  ),
   'mesh-repaired/skin': warning('{subject} has skins, which are left out: the mesh keeps its rest pose'),
   'bad-mesh-file/gmsh-version': error('{subject} is not a readable mesh: format {version} is neither 4.1 nor 2.2'),
   'bad-mesh-file/gmsh-header': error('{subject} is not a readable mesh: there is no header $MeshFormat'),
