@@ -19,8 +19,10 @@ interface Completed {
 
 const SCRIPTS: Readonly<Record<Shell, (commands: readonly Completed[]) => string>> = {
   bash: (commands) => bash(commands),
-  // zsh runs completion functions of bash
-  zsh: (commands) => `autoload -U +X compinit bashcompinit && compinit && bashcompinit\n${bash(commands)}`,
+  // zsh runs completion functions of bash; its own completion is initialized once, because that discards definitions
+  zsh: (commands) => `(( $+functions[compdef] )) || { autoload -U +X compinit && compinit }
+autoload -U +X bashcompinit && bashcompinit
+${bash(commands)}`,
   fish: (commands) => fish(commands),
 };
 
@@ -106,9 +108,11 @@ function fish(commands: readonly Completed[]): string {
   const lines = ['# completion of kinetree for fish'];
   for (const { path, options, subcommands, values } of commands) {
     const names = path.split(' ').filter(Boolean);
-    const seen = names.map((name) => `__fish_seen_subcommand_from ${name}`).join('; and ');
-    const condition = names.length === 0 ? '__fish_use_subcommand' : seen;
-    for (const name of [...subcommands, ...values]) {
+    const seen = names.map((name) => `__fish_seen_subcommand_from ${name}`);
+    const following = [...subcommands, ...values];
+    if (names.length > 0 && following.length > 0) seen.push(`not __fish_seen_subcommand_from ${following.join(' ')}`);
+    const condition = names.length === 0 ? '__fish_use_subcommand' : seen.join('; and ');
+    for (const name of following) {
       const about = commands.find((each) => each.path === `${path} ${name}`.trim())?.description;
       lines.push(`complete -c kinetree -f -n ${quoted(condition)} -a ${name}${about ? ` -d ${quoted(about)}` : ''}`);
     }

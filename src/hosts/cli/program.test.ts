@@ -402,21 +402,48 @@ describe('the command line', () => {
     expect(out).toMatch(/Examples:\n {2}kinetree info robot.xml\n/);
   });
 
-  it.each([
-    [['si'], 'simulate'],
-    [['study', ''], 'run watch'],
-    [['study', 'run', '--qui'], '--quiet'],
-    [['render', '--look', ''], 'classic studio'],
-    [['completion', ''], 'bash zsh fish'],
-    [['simulate', '--time', ''], ''],
-  ])('completion of bash completes kinetree %s', async (words, expected) => {
-    const { code, out } = await kinetree('completion', 'bash');
-    expect(code).toBe(0);
-    const setUp = `COMP_WORDS=(kinetree ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`;
-    const script = `${out}\n${setUp}; _kinetree; echo "\${COMPREPLY[*]}"`;
-    const { stdout, error } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
-    // there may be no bash
-    if (!error) expect(stdout.trim()).toBe(expected);
+  describe.each(['bash', 'zsh', 'fish'] as const)('completion of %s', (shell) => {
+    it.each([
+      [['si'], ['simulate']],
+      [
+        ['study', ''],
+        ['run', 'watch'],
+      ],
+      [['study', 'run', '--qui'], ['--quiet']],
+      [
+        ['render', '--look', ''],
+        ['classic', 'studio'],
+      ],
+      [
+        ['completion', ''],
+        ['bash', 'zsh', 'fish'],
+      ],
+      [['simulate', '--time', ''], []],
+    ])('completes kinetree %s', async (words, expected) => {
+      const { code, out } = await kinetree('completion', shell);
+      expect(code).toBe(0);
+      const line = words.map((word) => `'${word}'`).join(' ');
+      // bashcompinit of zsh calls functions with these options
+      const options = shell === 'zsh' ? 'emulate -L sh; setopt ksharrays braceexpand\n' : '';
+      const request =
+        shell === 'fish'
+          ? `complete -C "kinetree ${words.join(' ')}"`
+          : `completed() { ${options} COMP_WORDS=(kinetree ${line}); COMP_CWORD=${words.length}
+             _kinetree; printf '%s\\n' "\${COMPREPLY[@]}"; }; completed`;
+      const quiet = shell === 'zsh' ? ['-f'] : [];
+      const { stdout, error } = spawnSync(shell, [...quiet, '-c', `${out}\n${request}`], {
+        encoding: 'utf8',
+        env: { ...process.env, HOME: folder },
+      });
+      // the shell may not be installed
+      if (error) return;
+      // fish adds descriptions
+      const offered = stdout
+        .split('\n')
+        .map((each) => each.split('\t')[0]!)
+        .filter(Boolean);
+      expect(offered.sort()).toEqual([...expected].sort());
+    });
   });
 
   it('completion refuses other shells', async () => {
