@@ -115,7 +115,14 @@ export const LAYERS: Record<string, Layer> = {
   load: {
     imports: ['base', 'schema', 'resource', 'xml', 'spec', 'mjcf', 'urdf', 'asset', 'compile', 'model'],
     platform: 'es',
-    packages: ['@gltf-transform/core', '@gltf-transform/extensions', 'draco3dgltf', 'meshoptimizer'],
+    packages: [
+      '@gltf-transform/core',
+      '@gltf-transform/extensions',
+      'draco3dgltf',
+      'fflate',
+      'jpeg-js',
+      'meshoptimizer',
+    ],
   },
   rollout: {
     imports: ['base', 'schema', 'model', 'engine', 'runtime', 'support', 'set-const', 'plugin', 'public-functions'],

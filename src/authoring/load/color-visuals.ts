@@ -1,6 +1,7 @@
 /** Gives the visuals of robots the colors and textures of their mesh files. */
-import { SIGNATURE } from '../../compiler/asset/formats/png-file.js';
+
 import { ModelError } from '../../foundation/base/diagnostics.js';
+import { PNG_SIGNATURE } from '../../foundation/base/png.js';
 import {
   extensionOf,
   fileName,
@@ -71,7 +72,7 @@ function lookOf(spec: Spec, mesh: Element<'mesh'>, file: string): Look | undefin
   const appearance = quietly(() => read(bytes, readBeside));
   const { texture, rgba } = appearance ?? {};
   const image = texture === undefined ? undefined : readBeside(texture);
-  const isImage = image !== undefined && SIGNATURE.every((byte, i) => image[i] === byte);
+  const isImage = image !== undefined && PNG_SIGNATURE.every((byte, i) => image[i] === byte);
   const material = isImage ? materialOf(spec, beside(texture!)!) : undefined;
   if (material !== undefined) return { material };
   return rgba && { rgba };

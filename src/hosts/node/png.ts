@@ -1,6 +1,6 @@
 /** Writing PNG files with the compression of Node. */
 import { deflateSync } from 'node:zlib';
-import { encodePNG as encode, type PixelRows } from '../../compiler/asset/formats/png-writer.js';
+import { encodePNG as encode, type PixelRows } from '../../foundation/base/png.js';
 
 export type { PixelRows };
 

@@ -7,11 +7,11 @@
 import type { Document, Material, mat4, Node, Primitive, Texture, vec3, WebIO } from '@gltf-transform/core';
 import { zlibSync } from 'fflate';
 import type { decode as decodeJPEG } from 'jpeg-js';
-import { encodePNG, type PixelRows } from '../../../compiler/asset/formats/png-writer.js';
 import { ASSET_LIMITS } from '../../../compiler/asset/limits.js';
 import { type MeshSource, meshSource } from '../../../compiler/asset/mesh-source.js';
 import { assetError } from '../../../compiler/asset/origin.js';
 import type { Decoded } from '../../../compiler/compile/extensions.js';
+import { encodePNG, type PixelRows } from '../../../foundation/base/png.js';
 import { parseDataUri } from '../../../foundation/resource/data-uri.js';
 import type { Encoded } from '../../../foundation/resource/decoder.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
@@ -167,13 +167,18 @@ async function needed<N extends keyof Packages>(
 /** Extensions that change how arrays are stored. */
 const STORAGE = /^(KHR_draco|EXT_meshopt|KHR_meshopt|KHR_mesh_quantization)/;
 
+/** Extensions with further formats of images, which are left out. */
+const IMAGES = /^(EXT_texture_|KHR_texture_basisu)/;
+
 /** A reader with the extensions that a file uses. */
 async function reader(used: ReadonlySet<string>, bad: Bad): Promise<WebIO> {
   const { WebIO } = await needed('@gltf-transform/core', bad);
   const io = new WebIO();
-  if (![...used].some((each) => STORAGE.test(each))) return io;
-  const { ALL_EXTENSIONS } = await needed('@gltf-transform/extensions', bad);
-  io.registerExtensions(ALL_EXTENSIONS);
+  const uses = (extensions: RegExp): boolean => [...used].some((each) => extensions.test(each));
+  if (!uses(STORAGE) && !uses(IMAGES)) return io;
+  const name = '@gltf-transform/extensions';
+  const extensions = uses(STORAGE) ? await needed(name, bad) : await PACKAGES[name]();
+  if (extensions) io.registerExtensions(extensions.ALL_EXTENSIONS);
   if (used.has('KHR_draco_mesh_compression')) {
     const { default: draco } = await needed('draco3dgltf', bad);
     io.registerDependencies({ 'draco3d.decoder': await draco.createDecoderModule() });

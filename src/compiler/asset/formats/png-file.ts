@@ -1,6 +1,7 @@
 /** Reader of the chunks of a PNG file. */
 
 import { crc32 } from '../../../foundation/base/checksum.js';
+import { PNG_SIGNATURE } from '../../../foundation/base/png.js';
 import { type CodeIn, type Message, message } from '../../../foundation/schema/messages.js';
 import { type AssetOrigin, assetError } from '../origin.js';
 
@@ -23,8 +24,6 @@ export interface PngFile {
   readonly data: Uint8Array;
 }
 
-/** The first bytes of a PNG file (ISO/IEC 15948, section 5.2). */
-export const SIGNATURE: readonly number[] = [137, 80, 78, 71, 13, 10, 26, 10];
 const INDEXED = 3;
 /** Samples per pixel and allowed depths, by color type. */
 const COLOR_TYPES: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
@@ -48,7 +47,7 @@ const SIZE_AT = 16;
  * whichever is larger [bytes]. It is computed from the header before decoding; 0 if the file is not a PNG.
  */
 export function decodedBytesOfPNG(bytes: Uint8Array, width: number): number {
-  if (bytes.length < SIZE_AT + 10 || SIGNATURE.some((byte, i) => bytes[i] !== byte)) return 0;
+  if (bytes.length < SIZE_AT + 10 || PNG_SIGNATURE.some((byte, i) => bytes[i] !== byte)) return 0;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const pixels = view.getUint32(SIZE_AT) * view.getUint32(SIZE_AT + 4);
   const [depth, colorType] = bytes.subarray(SIZE_AT + 8);
@@ -59,7 +58,7 @@ export function decodedBytesOfPNG(bytes: Uint8Array, width: number): number {
 /** Splits a file into its chunks and checks them. Errors: `bad-image`. */
 export function parsePng(bytes: Uint8Array, origin: AssetOrigin): PngFile {
   const bad = (fault: Message<CodeIn<'bad-image'>>) => assetError(origin, fault);
-  if (SIGNATURE.some((byte, i) => bytes[i] !== byte)) throw bad(message('bad-image/signature'));
+  if (PNG_SIGNATURE.some((byte, i) => bytes[i] !== byte)) throw bad(message('bad-image/signature'));
   const chunks = readChunks(bytes, bad);
   const header = chunks[0];
   if (header?.type !== 'IHDR' || header.data.length !== 13) throw bad(message('bad-image/header'));
@@ -97,7 +96,7 @@ export function parsePng(bytes: Uint8Array, origin: AssetOrigin): PngFile {
 function readChunks(bytes: Uint8Array, bad: (fault: Message<CodeIn<'bad-image'>>) => Error): Chunk[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: Chunk[] = [];
-  for (let at = SIGNATURE.length; ; ) {
+  for (let at = PNG_SIGNATURE.length; ; ) {
     if (at + 12 > bytes.length) throw bad(message('bad-image/cut'));
     const length = view.getUint32(at);
     if (length > bytes.length - at - 12) throw bad(message('bad-image/chunk-size'));

@@ -1,6 +1,8 @@
 /** Writing PNG files (ISO/IEC 15948). */
-import { crc32 } from '../../../foundation/base/checksum.js';
-import { SIGNATURE } from './png-file.js';
+import { crc32 } from './checksum.js';
+
+/** The first bytes of a PNG file (section 5.2). */
+export const PNG_SIGNATURE: readonly number[] = [137, 80, 78, 71, 13, 10, 26, 10];
 
 /** Color type by number of channels: gray; red, green, blue; and these with opacity. */
 const COLOR_TYPE = { 1: 0, 3: 2, 4: 6 } as const;
@@ -41,7 +43,7 @@ export function encodePNG(
   header[8] = 8 * bytes;
   header[9] = COLOR_TYPE[channels];
   const chunks = [chunk('IHDR', header), chunk('IDAT', deflate(filtered)), chunk('IEND', new Uint8Array())];
-  const parts = [Uint8Array.from(SIGNATURE), ...chunks];
+  const parts = [Uint8Array.from(PNG_SIGNATURE), ...chunks];
   const file = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
