@@ -20,12 +20,12 @@ const DEFAULTS = { directions: 16, best: 8, step: 0.02, noise: 0.03, bonus: 0 };
 
 /**
  * @param {{ pool: import('kinetree/rollout').WorkerPool, task: string | URL, id: string, seed?: number,
- *   goal: number, iterations: number, tell?: (line: { iteration: number, steps: number, total: number }) => void,
+ *   goal: number, iterations: number, notify?: (line: { iteration: number, steps: number, total: number }) => void,
  *   signal?: AbortSignal }} options
  *   `id` is that of a task, or the URL of a module (see `environment`); `task` is the address of `evaluate.mjs`; training ends when the policy's mean return over eight episodes is at least
  *   `goal`, or after the given number of iterations
  */
-export async function search({ pool, task, id, seed = 0, goal, iterations, tell, signal }) {
+export async function search({ pool, task, id, seed = 0, goal, iterations, notify, signal }) {
   const { directions, best, step, noise, bonus } = SETTINGS[id] ?? DEFAULTS;
   const env = await environment(id);
   const [nobs, nact] = [env.observationSpace.size, env.actionSpace.size];
@@ -58,7 +58,7 @@ export async function search({ pool, task, id, seed = 0, goal, iterations, tell,
     if (iteration % 5 !== 0 && iteration !== iterations) continue;
     const judged = await episodes(new Array(8).fill(weights));
     total = judged.reduce((sum, result) => sum + result.total, 0) / judged.length;
-    tell?.({ iteration, steps, total });
+    notify?.({ iteration, steps, total });
     if (total >= goal) break;
   }
   return { weights, ...momentsOf(seen), total, steps };

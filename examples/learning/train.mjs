@@ -84,7 +84,7 @@ async function train() {
     seed: Number(values.seed),
     goal: Number(goal),
     iterations: Number(values.iterations),
-    tell: (line) => {
+    notify: (line) => {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       process.stdout.write(
         `${seconds} s: iteration ${line.iteration}, ${line.steps} steps, return ${line.total.toFixed(1)}\n`,

@@ -86,7 +86,7 @@ async function train(seed: number): Promise<void> {
   const { make } = await import('../../src/api/env.js');
   const pool = createPool({ workers: 2, script: new URL('../../dist/rollout-worker.js', import.meta.url) });
   const task = new URL('../../examples/learning/evaluate.mjs', import.meta.url);
-  const tell = ({ iteration, total }: { iteration: number; total: number }): void => {
+  const notify = ({ iteration, total }: { iteration: number; total: number }): void => {
     process.stdout.write(`iteration ${iteration}, return ${total.toFixed(0)}\n`);
   };
   const { weights, mean, deviation } = await search({
@@ -96,7 +96,7 @@ async function train(seed: number): Promise<void> {
     seed,
     goal: 1300,
     iterations: 400,
-    tell,
+    notify,
   });
   pool.close();
   const { low, high } = make('Hopper-v5').actionSpace;

@@ -69,7 +69,7 @@ describe.runIf(REDIS)('a study on a queue', () => {
     await until(() => resultsIn(folder) > 50);
     for (const pid of childrenOf(second.child.pid!)) process.kill(pid, 'SIGKILL');
     await expectWhole(folder, command);
-    await until(() => second.said.includes('my.study.mjs: at its end'));
+    await until(() => second.said.includes('my.study.mjs: finished'));
     second.kill('SIGINT');
     expect((await second.ended).code).toBe(0);
   });

@@ -55,7 +55,7 @@ function newSearch(
   { record: m }: Model,
   { record: d }: Data,
   context: PipelineContext,
-  told: (geom: number, p: Float64Array, i: number) => void,
+  report: (geom: number, p: Float64Array, i: number) => void,
 ): Search {
   const { groupCount, bindGroup } = context.shared();
   const stages = {} as Stages;
@@ -64,7 +64,7 @@ function newSearch(
   return stages.trace((field) => ({
     ...field,
     gradient(out, o, geom, p, i) {
-      told(geom, p, i);
+      report(geom, p, i);
       field.gradient(out, o, geom, p, i);
     },
   }));

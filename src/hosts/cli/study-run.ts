@@ -32,11 +32,11 @@ export async function studyRun(file: string, flags: StudyRunFlags, output: Outpu
   const progress = new Progress(localPath(file), output);
   try {
     const { quiet, json, ...options } = flags;
-    const tell = quiet || json ? () => {} : (text: string) => output.err(text);
+    const print = quiet || json ? () => {} : (text: string) => output.err(text);
     const result = await runStudy(file, {
       ...options,
       signal: interruption.signal,
-      ...reports(progress, tell, flags.queue),
+      ...reports(progress, print, flags.queue),
     });
     progress.end();
     const { done, poisoned, total } = result.counts;
@@ -44,18 +44,18 @@ export async function studyRun(file: string, flags: StudyRunFlags, output: Outpu
       const { counts, isComplete, results } = result;
       output.out(`${JSON.stringify({ ...counts, isComplete, results, poisonedTasks: result.poisoned }, null, 2)}\n`);
     }
-    tell(`${done} of ${counted(total, 'task')} done${poisoned > 0 ? `, ${poisoned} poisoned` : ''}\n`);
+    print(`${done} of ${counted(total, 'task')} done${poisoned > 0 ? `, ${poisoned} poisoned` : ''}\n`);
     if (!json) for (const each of result.poisoned.slice(0, SHOWN)) output.err(lineOf(each));
     if (!json && poisoned > SHOWN) output.err(`and ${poisoned - SHOWN} more; see the journal\n`);
-    tell(`${localPath(result.results)}\n`);
+    print(`${localPath(result.results)}\n`);
     if (!result.isComplete) {
-      tell('stopped before the end; run the same command to resume\n');
+      print('stopped before the end; run the same command to resume\n');
       return INTERRUPTED;
     }
     return poisoned > 0 ? FAILED : OK;
   } catch (error) {
     progress.end();
-    return told(error, output);
+    return printError(error, output);
   } finally {
     interruption.ignore();
   }
@@ -66,7 +66,7 @@ function lineOf({ task, parameters, seed, error }: PoisonedTask): string {
 }
 
 /** Prints errors of a study; internal errors are rethrown. */
-export function told(error: unknown, output: Output): number {
+export function printError(error: unknown, output: Output): number {
   if (error instanceof ModelError) {
     new DiagnosticPrinter((text) => output.err(text)).printAll(error.diagnostics);
     return FAILED;
@@ -85,19 +85,19 @@ export function told(error: unknown, output: Output): number {
   return FAILED;
 }
 
-function reports(progress: Progress, tell: (text: string) => void, queue: string | undefined): RunStudyOptions {
+function reports(progress: Progress, print: (text: string) => void, queue: string | undefined): RunStudyOptions {
   let began = { at: 0, done: 0 };
   return {
     started: ({ folder, workers, before, changes }: StudyStart) => {
       began = { at: performance.now(), done: before.done };
-      for (const change of changes) tell(`changed: ${change}\n`);
+      for (const change of changes) print(`changed: ${change}\n`);
       const sofar = before.done > 0 ? `, ${before.done} are done` : '';
-      tell(`${counted(before.total, 'task')}${sofar}; ${counted(workers, 'worker')} here; ${localPath(folder)}\n`);
-      if (queue !== undefined) tell('others join with `kinetree worker --queue ADDRESS FILE`\n');
+      print(`${counted(before.total, 'task')}${sofar}; ${counted(workers, 'worker')} here; ${localPath(folder)}\n`);
+      if (queue !== undefined) print('others join with `kinetree worker --queue ADDRESS FILE`\n');
     },
-    tell: (text) => {
+    notify: (text) => {
       progress.end();
-      tell(`${text}\n`);
+      print(`${text}\n`);
     },
     progress: ({ done, poisoned, total, failures }: StudyCounts) => {
       const rate = (done - began.done) / (performance.now() - began.at);

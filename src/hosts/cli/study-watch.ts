@@ -4,7 +4,7 @@ import { type StudyState, StudyWatch } from '../node/study/watch-study.js';
 import { OK } from './exit-codes.js';
 import { counted, type Output } from './output.js';
 import { timeLeft } from './stepping.js';
-import { told } from './study-run.js';
+import { printError } from './study-run.js';
 
 /** Polling interval [ms]: on a terminal, and in a log. */
 const TERMINAL = 500;
@@ -26,7 +26,7 @@ export async function studyWatch(
       return OK;
     }
   } catch (error) {
-    return told(error, output);
+    return printError(error, output);
   }
   return follow(watch, output);
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { serveQueue } from '../node/study/queue-worker.js';
 import { INTERRUPTED, OK } from './exit-codes.js';
 import { counted, type Output } from './output.js';
-import { told } from './study-run.js';
+import { printError } from './study-run.js';
 
 export interface WorkerFlags {
   readonly queue: string;
@@ -24,20 +24,20 @@ export async function worker(file: string | undefined, flags: WorkerFlags, outpu
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   const { queue, workers = availableParallelism(), idle, quiet } = flags;
-  const tell = quiet ? () => {} : (text: string) => output.err(`${text}\n`);
+  const notify = quiet ? () => {} : (text: string) => output.err(`${text}\n`);
   try {
-    tell(`${counted(workers, 'worker')}; waiting for studies`);
+    notify(`${counted(workers, 'worker')}; waiting for studies`);
     await serveQueue({
       url: queue,
       workers,
       signal: stop.signal,
-      tell,
+      notify,
       ...(file !== undefined && { file }),
       ...(idle !== undefined && { idle }),
     });
     return OK;
   } catch (error) {
-    return told(error, output);
+    return printError(error, output);
   } finally {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);

@@ -103,7 +103,7 @@ export class RemoteSimulation {
 
   /** @internal Performs the handshake. */
   async greet({ token, name, drive = false }: ClientOptions): Promise<this> {
-    const { content } = await this.ask('hello', { version: REMOTE_VERSION, token, name });
+    const { content } = await this.request('hello', { version: REMOTE_VERSION, token, name });
     this.welcome = content as unknown as RemoteWelcome;
     this.last = this.welcome.status;
     if (drive) await this.drive({ take: drive === 'take' });
@@ -122,27 +122,27 @@ export class RemoteSimulation {
 
   /** Returns names, addresses and sizes of the model. */
   async describe(): Promise<RemoteDescription> {
-    return (await this.ask('describe')).content as unknown as RemoteDescription;
+    return (await this.request('describe')).content as unknown as RemoteDescription;
   }
 
   /** Returns the compiled model as MJB, for `loadMJB`. */
   async model(): Promise<Uint8Array> {
-    return (await this.ask('model')).arrays.mjb!.values as Uint8Array;
+    return (await this.request('model')).arrays.mjb!.values as Uint8Array;
   }
 
   /** Requests to drive. Rejects with `already-driven` if another client drives, unless `take` is true. */
   async drive({ take = false }: { readonly take?: boolean } = {}): Promise<void> {
-    await this.ask('drive', { take });
+    await this.request('drive', { take });
   }
 
   /** Stops driving. */
   async release(): Promise<void> {
-    await this.ask('release');
+    await this.request('release');
   }
 
   /** Resets to the initial state, or to a keyframe by name or index. */
   async reset(key?: Which, fields: readonly string[] = []): Promise<RemoteReading> {
-    return reading(await this.ask('reset', { key, fields }));
+    return reading(await this.request('reset', { key, fields }));
   }
 
   /**
@@ -153,68 +153,68 @@ export class RemoteSimulation {
    * @param fields names of arrays and scalars of Data
    */
   async step(inputs: RemoteInputs = {}, count = 1, fields: readonly string[] = []): Promise<RemoteSteps> {
-    const message = await this.ask('step', { count, fields }, arraysOf(inputs));
+    const message = await this.request('step', { count, fields }, arraysOf(inputs));
     const { steps, diverged } = message.content as unknown as RemoteSteps;
     return { ...reading(message), steps, diverged };
   }
 
   /** Reads arrays and scalars of Data by name; for contacts and constraints the rows in use. */
   async get(fields: readonly string[]): Promise<RemoteReading> {
-    return reading(await this.ask('get', { fields }));
+    return reading(await this.request('get', { fields }));
   }
 
   /** Writes parts of the state, computes the quantities that depend on them, and reads fields. */
   async set(inputs: RemoteInputs, fields: readonly string[] = []): Promise<RemoteReading> {
-    return reading(await this.ask('set', { fields }, arraysOf(inputs)));
+    return reading(await this.request('set', { fields }, arraysOf(inputs)));
   }
 
   /** Sets controls by the names or indices of their actuators; other controls are unchanged. */
   async control(values: Readonly<Record<string, number | Numbers>>): Promise<void> {
     const actuators = Object.keys(values);
     const numbers = Object.values(values).flatMap((each) => (typeof each === 'number' ? [each] : Array.from(each)));
-    await this.ask('control', { actuators }, { values: vector(Float64Array.from(numbers)) });
+    await this.request('control', { actuators }, { values: vector(Float64Array.from(numbers)) });
   }
 
   /** Reads components of the state as one vector; `bits` is a sum of `State` bits. */
   async getState(bits: number): Promise<Float64Array> {
-    return (await this.ask('getState', { bits })).arrays.state!.values as Float64Array;
+    return (await this.request('getState', { bits })).arrays.state!.values as Float64Array;
   }
 
   /** Writes a vector of state components, and computes the quantities that depend on them. */
   async setState(state: Numbers, bits: number): Promise<void> {
-    await this.ask('setState', { bits }, { state: vector(Float64Array.from(state)) });
+    await this.request('setState', { bits }, { state: vector(Float64Array.from(state)) });
   }
 
   /** Returns the values of sensors by name; without `names`, of all named sensors. */
   async sensors(names?: readonly Which[]): Promise<Readonly<Record<string, Float64Array>>> {
-    const { arrays } = await this.ask('sensors', { sensors: names });
+    const { arrays } = await this.request('sensors', { sensors: names });
     return Object.fromEntries(Object.entries(arrays).map(([name, { values }]) => [name, values as Float64Array]));
   }
 
   /** Returns a picture of the current state, drawn for one camera. */
   async picture(options: RequestValues<'picture'> = {}): Promise<RemotePicture> {
-    const { content, arrays } = await this.ask('picture', options);
+    const { content, arrays } = await this.request('picture', options);
     return { ...arrays.picture!, time: (content as unknown as RemoteReading).time };
   }
 
   /** Sets what advances time: requests, real time, or nothing (kinematics). */
   async setMode(mode: RemoteMode): Promise<void> {
-    await this.ask('mode', { mode });
+    await this.request('mode', { mode });
   }
 
   /** Starts real time. */
   async play(): Promise<void> {
-    await this.ask('play');
+    await this.request('play');
   }
 
   /** Pauses real time. */
   async pause(): Promise<void> {
-    await this.ask('pause');
+    await this.request('pause');
   }
 
   /** Sets the speed [simulated seconds per second]. */
   async setSpeed(factor: number): Promise<void> {
-    await this.ask('speed', { factor });
+    await this.request('speed', { factor });
   }
 
   /**
@@ -231,9 +231,9 @@ export class RemoteSimulation {
   ): Promise<() => Promise<void>> {
     this.frameListeners.clear();
     this.frameListeners.add(listener);
-    await this.ask('watch', { fields, rate });
+    await this.request('watch', { fields, rate });
     return async () => {
-      if (this.frameListeners.delete(listener)) await this.ask('unwatch');
+      if (this.frameListeners.delete(listener)) await this.request('unwatch');
     };
   }
 
@@ -254,7 +254,7 @@ export class RemoteSimulation {
 
   /** Resolves if the server answers. */
   async ping(): Promise<void> {
-    await this.ask('ping');
+    await this.request('ping');
   }
 
   /** Closes the connection; pending requests are rejected. */
@@ -289,7 +289,7 @@ export class RemoteSimulation {
   }
 
   /** Sends a request of the protocol. @throws RemoteError if the server refuses it */
-  ask<N extends RemoteRequestName>(
+  request<N extends RemoteRequestName>(
     name: N,
     values?: RequestValues<N>,
     arrays: RemoteArrays = {},

@@ -19,7 +19,7 @@ export class StudioChanges {
     response.on('close', () => this.leave(response));
     this.watch ??= new FileWatch(
       () => this.model?.source,
-      () => this.tell(),
+      () => this.notify(),
     );
   }
 
@@ -34,7 +34,7 @@ export class StudioChanges {
     if (this.listeners.size === 0) this.close();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const response of this.listeners) response.write('event: change\ndata: \n\n');
   }
 }

@@ -132,22 +132,22 @@ function offerOf(path: string, index: number, folder: string): Offer | undefined
 
 /** Returns the absolute paths of the model, included and attached files, and assets, including missing ones. */
 async function filesNamedBy(model: string, reading: ModelReadingOptions): Promise<readonly string[]> {
-  const asked = new Set<string>([model]);
+  const requested = new Set<string>([model]);
   const files = (path: string): Uint8Array | undefined => {
-    asked.add(path);
+    requested.add(path);
     return readAnyFile(path);
   };
   try {
     // a model with errors can refer to files, too
     const spec = await loadSpecFile(model, { ...reading, files, diagnostics: new Diagnostics() });
     for (const { element, file } of assetReferences(spec)) {
-      for (const path of assetPaths(element, file)) if (!schemeOf(path)) asked.add(path);
+      for (const path of assetPaths(element, file)) if (!schemeOf(path)) requested.add(path);
     }
   } catch (error) {
     // the page will report it
     if (!(error instanceof ModelError)) throw error;
   }
-  return [...asked];
+  return [...requested];
 }
 
 /**

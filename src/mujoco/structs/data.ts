@@ -203,6 +203,6 @@ const OF_MEMORY = [
 for (const name of OF_MEMORY) {
   if (name in MjData.prototype) continue;
   Object.defineProperty(MjData.prototype, name, {
-    get: missing(`MjData.${name}`, 'it tells of memory that does not exist here'),
+    get: missing(`MjData.${name}`, 'it describes memory that does not exist here'),
   });
 }

@@ -104,7 +104,7 @@ for (const name of MODEL_FLAGS) {
 for (const name of ['buffer', 'narena', 'nbuffer', 'signature']) {
   if (name in MjModel.prototype) continue;
   Object.defineProperty(MjModel.prototype, name, {
-    get: missing(`MjModel.${name}`, 'it tells of memory that does not exist here'),
+    get: missing(`MjModel.${name}`, 'it describes memory that does not exist here'),
   });
 }
 

@@ -128,10 +128,10 @@ export function assertFits(m: ModelRecord, d: DataRecord): void {
   });
   MAIN.names.forEach((name, field) => {
     const { length } = d[name];
-    const asked = wanted[field] ?? 0;
-    if (length !== asked) {
+    const needed = wanted[field] ?? 0;
+    if (length !== needed) {
       throw new RangeError(
-        `this Data does not fit the Model: ${name} has ${length} values, and the Model needs ${asked}; give recompile every Data of the Model, or create a new Data`,
+        `this Data does not fit the Model: ${name} has ${length} values, and the Model needs ${needed}; give recompile every Data of the Model, or create a new Data`,
       );
     }
   });

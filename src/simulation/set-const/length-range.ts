@@ -192,12 +192,12 @@ function simulate(model: Model, data: Data, pull: Pull, options: LengthRangeOpti
     return;
   }
   for (const [i, actuator] of pull.actuators.entries()) {
-    judge(model.record, actuator, short[i], long[i], options, diagnostics);
+    setRange(model.record, actuator, short[i], long[i], options, diagnostics);
   }
 }
 
 /** Sets the range of an actuator from its lengths at both ends, or reports a fault. */
-function judge(
+function setRange(
   m: ModelRecord,
   actuator: number,
   short: Extent,

@@ -34,7 +34,7 @@ export abstract class MjComponent {
       );
     }
     components.set(object, this);
-    for (const told of listeners) told(object);
+    for (const listener of listeners) listener(object);
   }
 
   /** True after `dispose`. */

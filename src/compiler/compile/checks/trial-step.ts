@@ -80,8 +80,8 @@ function step(model: Model, data: Data): void {
  * Runge-Kutta.
  */
 function comparesDiscreteRungeKutta({ opt }: ModelRecord, { scalar }: DataRecord): boolean {
-  const asked = EnableBit.FWDINV | EnableBit.INVDISCRETE;
-  const compares = (opt[OPT.enableflags]! & asked) === asked && scalar[SC.nefc]! > 0;
+  const enabled = EnableBit.FWDINV | EnableBit.INVDISCRETE;
+  const compares = (opt[OPT.enableflags]! & enabled) === enabled && scalar[SC.nefc]! > 0;
   return compares && opt[OPT.integrator] === IntegratorType.RK4;
 }
 

@@ -37,7 +37,7 @@ export interface QueueRunnerOptions {
   readonly study: QueueStudy;
   /** Makes recorded results durable; only then are they removed from the server. */
   readonly keep: () => void;
-  readonly tell: (text: string) => void;
+  readonly notify: (text: string) => void;
 }
 
 /** Runs batches of tasks on a queue. */
@@ -50,8 +50,8 @@ export interface QueueRunner {
 
 /** @throws StudyError for a wrong address, or without the packages */
 export async function queueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {
-  const { url, run, tell } = options;
-  const client = await connect(url, tell);
+  const { url, run, notify } = options;
+  const client = await connect(url, notify);
   const { Queue } = await queueLibraries();
   const queue: Queue = new Queue(queueName(run), { connection: client, prefix: PREFIX });
   // the connections report errors themselves

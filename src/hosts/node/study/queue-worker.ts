@@ -35,7 +35,7 @@ export interface ServeQueueOptions {
   readonly signal: AbortSignal;
   /** When ending, leaves the current tasks to other workers. */
   readonly abandonTasks?: boolean;
-  readonly tell: (text: string) => void;
+  readonly notify: (text: string) => void;
   readonly script?: URL;
 }
 
@@ -47,7 +47,7 @@ const SERVE_QUEUE_OPTIONS: OptionNames<ServeQueueOptions> = {
   idle: true,
   signal: true,
   abandonTasks: true,
-  tell: true,
+  notify: true,
   script: true,
 };
 
@@ -80,7 +80,7 @@ interface Service {
  */
 export async function serveQueue(options: ServeQueueOptions): Promise<void> {
   requireOptionsOf('serveQueue', SERVE_QUEUE_OPTIONS, options);
-  const client = await connect(options.url, options.tell);
+  const client = await connect(options.url, options.notify);
   const server = new QueueServer(options, client);
   try {
     await server.run();
@@ -133,7 +133,7 @@ class QueueServer {
       this.services.delete(run);
       // the run has ended or its study has changed: its tasks are obsolete
       void service.close(true);
-      this.options.tell(`${service.study.file}: at its end`);
+      this.options.notify(`${service.study.file}: finished`);
     }
     for (const [run, text] of Object.entries(studies)) {
       if (this.services.has(run) || (only !== undefined && run !== only)) continue;
@@ -146,11 +146,11 @@ class QueueServer {
     const source = await this.sourceOf(study);
     if (typeof source === 'string') {
       this.refused.add(`${run} ${study.digest}`);
-      this.options.tell(`${study.file} is not served here: ${source}`);
+      this.options.notify(`${study.file} is not served here: ${source}`);
       return;
     }
     this.services.set(run, { study, close: await this.serve(run, source) });
-    this.options.tell(`${study.file}: joined`);
+    this.options.notify(`${study.file}: joined`);
   }
 
   /** The local study, or the reason why it cannot be served. */
@@ -174,7 +174,7 @@ class QueueServer {
   /** Processes jobs of a study. Returns a function that stops it. */
   private async serve(run: string, source: StudySource): Promise<Service['close']> {
     const { Worker } = await queueLibraries();
-    const { workers, url, tell } = this.options;
+    const { workers, url, notify } = this.options;
     const connection = await connect(url, () => {});
     const stop = new AbortController();
     const process = async (job: Job): Promise<void> => {
@@ -183,7 +183,7 @@ class QueueServer {
         await this.client.rpush(resultsKey(run), JSON.stringify(result));
       } catch (error) {
         if (!stop.signal.aborted) {
-          tell(`${source.path}: ${error instanceof Error ? error.message : error}`);
+          notify(`${source.path}: ${error instanceof Error ? error.message : error}`);
           this.services.delete(run);
           this.refused.add(`${run} ${source.digest}`);
           void leave();

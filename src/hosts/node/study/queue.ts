@@ -75,9 +75,9 @@ const RETRY = { first: 50, most: 2000 };
 /**
  * Opens a connection that reconnects whenever it is lost; commands wait meanwhile.
  *
- * @param tell receives a message when the connection is lost and when it is restored, without the password of the address
+ * @param notify receives a message when the connection is lost and when it is restored, without the password of the address
  */
-export async function connect(url: string, tell: (text: string) => void): Promise<RedisClient> {
+export async function connect(url: string, notify: (text: string) => void): Promise<RedisClient> {
   const { host } = requireAddress(url);
   const { Redis } = await queueLibraries();
   const client = new Redis(url, {
@@ -88,11 +88,11 @@ export async function connect(url: string, tell: (text: string) => void): Promis
   });
   let isLost = false;
   client.on('error', (error: NodeJS.ErrnoException) => {
-    if (!isLost) tell(`${host} cannot be reached (${error.code ?? error.message}); trying again`);
+    if (!isLost) notify(`${host} cannot be reached (${error.code ?? error.message}); trying again`);
     isLost = true;
   });
   client.on('ready', () => {
-    if (isLost) tell(`${host} is reached`);
+    if (isLost) notify(`${host} is reached`);
     isLost = false;
   });
   return client;

@@ -45,9 +45,9 @@ export function localRunner(workers: number, script?: URL): { run: RunTurn; clos
       const indices = [...left];
       const before = left.size;
       const used = pool;
-      const settle = (i: number, tell: (index: number) => void): void => {
+      const settle = (i: number, done: (index: number) => void): void => {
         left.delete(indices[i]!);
-        tell(indices[i]!);
+        done(indices[i]!);
       };
       try {
         await used.map(

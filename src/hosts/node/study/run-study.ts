@@ -26,7 +26,7 @@ export interface RunStudyOptions {
   /** Address of a queue of Redis or Valkey for other machines; `workers` may then be 0. */
   readonly queue?: string;
   /** Called with messages about connections to the queue and about served studies. */
-  readonly tell?: (text: string) => void;
+  readonly notify?: (text: string) => void;
   /** Continues although files, parameters or kept values have changed; unchanged tasks count as done. */
   readonly acceptChanges?: boolean;
   /** Time limit of a trial [s]; default: the `timeLimit` of the study. */
@@ -47,7 +47,7 @@ export const RUN_STUDY_OPTIONS: OptionNames<RunStudyOptions> = {
   out: true,
   workers: true,
   queue: true,
-  tell: true,
+  notify: true,
   acceptChanges: true,
   timeLimit: true,
   retry: true,
@@ -153,7 +153,7 @@ async function runnerOf(
   { run, file }: StudyRecord,
   workers: number,
   journal: Journal,
-  { queue, script, tell = () => {} }: RunStudyOptions,
+  { queue, script, notify = () => {} }: RunStudyOptions,
 ): Promise<Runner> {
   if (queue === undefined) {
     const local = localRunner(workers, script);
@@ -161,7 +161,7 @@ async function runnerOf(
   }
   const keep = (): void => journal.sync();
   const study = announcement(file, source.digest, source.files);
-  const queued = await queueRunner({ url: queue, run, study, keep, tell });
+  const queued = await queueRunner({ url: queue, run, study, keep, notify });
   const stop = new AbortController();
   const own = {
     url: queue,
@@ -170,7 +170,7 @@ async function runnerOf(
     only: run,
     abandonTasks: true,
     signal: stop.signal,
-    tell: () => {},
+    notify: () => {},
   };
   const serving = workers > 0 ? serveQueue({ ...own, ...(script && { script }) }) : Promise.resolve();
   // the error is thrown where the promise is awaited
@@ -180,7 +180,7 @@ async function runnerOf(
     finish: queued.finish,
     async close() {
       stop.abort();
-      await serving.catch((error: Error) => tell(error.message));
+      await serving.catch((error: Error) => notify(error.message));
       await queued.close();
     },
   };
@@ -201,7 +201,7 @@ async function runOpen(
       const input = JSON.stringify({ parameters: tasks.parameters(task), seed: tasks.seed(task) });
       return { path: source.path, digest: source.digest, task, input };
     });
-    const tell = (): void => progress?.(ledger.counts);
+    const report = (): void => progress?.(ledger.counts);
     try {
       await run({
         items,
@@ -209,11 +209,11 @@ async function runOpen(
         timeLimit,
         done: (i, { values, ms }) => {
           ledger.finish(journal, open[i]!, values, ms);
-          tell();
+          report();
         },
         failed: (i, error) => {
           ledger.fail(journal, open[i]!, error, attempts);
-          tell();
+          report();
         },
       });
     } catch (error) {

@@ -44,7 +44,7 @@ export interface Dual {
   /** Saves the forces of a block. */
   keepForce(row: number, dim: number): void;
   /** Adds the improvement due to the new forces of a block, or reverts them if there is none. */
-  judge(row: number, dim: number): void;
+  accept(row: number, dim: number): void;
   /** Computes states from forces; counts active rows and rows whose state changed. */
   updateState(): void;
 }
@@ -175,7 +175,7 @@ export function bindDual(d: DataRecord): Dual {
     for (let j = 0; j < dim; j++) oldForce[j] = efc_force[i + j];
   }
 
-  function judge(i: number, dim: number): void {
+  function accept(i: number, dim: number): void {
     const { efc_force } = d;
     for (let j = 0; j < dim; j++) delta[j] = efc_force[i + j] - oldForce[j];
     let change = 0;
@@ -253,7 +253,7 @@ export function bindDual(d: DataRecord): Dual {
     computeResidual,
     extractBlock,
     keepForce,
-    judge,
+    accept,
     updateState,
   };
 }

@@ -67,7 +67,7 @@ export function bindNoSlip(
       curvature < Math.max(MINVAL, ROUNDING * scale) ? 0 : Math.max(-mid, Math.min(mid, -slope / curvature));
     efc_force[i] = mid + shift;
     efc_force[i + 1] = mid - shift;
-    dual.judge(i, 2);
+    dual.accept(i, 2);
   }
 
   function coneFriction(i: number, con: number, dim: number): void {
@@ -75,7 +75,7 @@ export function bindNoSlip(
     dual.keepForce(i + 1, dim - 1);
     dual.extractBlock(i + 1, dim - 1, true);
     frictionCone.optimize(i, con, dim, i + 1);
-    dual.judge(i + 1, dim - 1);
+    dual.accept(i + 1, dim - 1);
   }
 
   function sweep(): void {

@@ -179,7 +179,7 @@ export function bindPGS(
       rayUpdate(i, dim);
     }
     frictionCone.optimize(i, con, dim, i);
-    dual.judge(i, dim);
+    dual.accept(i, dim);
   }
 
   function saveStatistics(island: number, iteration: number): void {

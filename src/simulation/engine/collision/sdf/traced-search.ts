@@ -7,13 +7,13 @@ import { bindSdfField, type SdfField } from './sdf-field.js';
 /** The stage that makes such searches. */
 export interface TracedSearchStages {
   /**
-   * Creates an independent SDF search with its own scratch memory. `tell` wraps the distance fields, so that it can record
+   * Creates an independent SDF search with its own scratch memory. `wrap` wraps the distance fields, so that it can record
    * every query.
    */
-  trace(tell: (field: SdfField) => SdfField): Sdf & BodyFilter;
+  trace(wrap: (field: SdfField) => SdfField): Sdf & BodyFilter;
 }
 
 /** Binds the stage, which allocates nothing before its first call. */
 export const bindTracedSearch: Bind<TracedSearchStages> = (m, d, _s, context) => ({
-  trace: (tell) => ({ ...bindBodyFilter(m, d), ...bindSdf(m, d, tell(bindSdfField(m, context))) }),
+  trace: (wrap) => ({ ...bindBodyFilter(m, d), ...bindSdf(m, d, wrap(bindSdfField(m, context))) }),
 });
