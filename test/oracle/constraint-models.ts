@@ -22,6 +22,12 @@ export const sledge = ({ pair = '', flags = '' } = {}): string => `<mujoco>${opt
     <body pos="0 0 .09"><freejoint/><geom name="box" type="box" size=".1 .2 .1"/></body></worldbody>
   <contact><pair geom1="floor" geom2="box" condim="4" ${pair}/></contact></mujoco>`;
 
+/** Two balls that lie on the ground and touch, whose centers of mass are outside the origin of their bodies. */
+export const neighbors = (attributes = ''): string => `<mujoco>${option(attributes)}
+  <worldbody><geom type="plane" size="1 1 .1"/>
+    <body pos="0 0 .08"><freejoint/><geom size=".101" pos="0 0 .02"/></body>
+    <body pos=".2 0 .09"><freejoint/><geom size=".101" pos="0 0 .01"/></body></worldbody></mujoco>`;
+
 /**
  * Every equality between bodies, sites, joints and tendons, with limits and friction losses; the constraints contradict
  * each other.

@@ -1,6 +1,6 @@
 import type { MjData } from '@mujoco/mujoco';
 import { describe, expect, it } from 'vitest';
-import { idle, linkage, piles, sledge, soft, tangle } from '../../../../test/oracle/constraint-models.js';
+import { idle, linkage, neighbors, piles, sledge, soft, tangle } from '../../../../test/oracle/constraint-models.js';
 import { difference, type Injected, inject, peerFromText } from '../../../../test/oracle/inject.js';
 import { loadPeer } from '../../../../test/oracle/peer.js';
 import { Pair } from '../../../../test/oracle/stage.js';
@@ -138,6 +138,7 @@ const MODELS: [name: string, xml: string][] = [
   ['exact diagonal', piles({ flags: 'diagexact="enable"' })],
   ['no islands', piles({ flags: 'island="disable"' })],
   ['dual', piles({ attributes: 'solver="PGS"' })],
+  ['bodies that touch each other and the ground, dual', neighbors('solver="PGS"')],
   ['equalities', tangle()],
   ['equalities, sparse', tangle('jacobian="sparse"')],
   ['equalities, dual', tangle('solver="PGS"')],
@@ -205,6 +206,7 @@ describe('constraint rows', () => {
 
   it.each([
     ['equalities', tangle(SPARSE), 100],
+    ['bodies that touch each other and the ground', neighbors(SPARSE), 0],
     [
       'a cloth, and a ball whose dofs are behind those of the cloth',
       soft({ attributes: SPARSE, flex: 'type="grid" dim="2" count="4 3 1"' }).replace('</worldbody>', `${late}$&`),

@@ -1,5 +1,6 @@
 /** Constraint rows of the current state, in the order equality, friction loss, limit, contact. */
 import { fillRange } from '../../../foundation/math/ranges.js';
+import { MINVAL } from '../../../foundation/math/vec.js';
 import { DisableBit } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import { SC } from '../../../foundation/schema/scalars.js';
@@ -79,7 +80,10 @@ export function bindMake(
     makeImpedance();
   }
 
-  /** Scales the approximate diagonal of J M^-1 J' by sum_j J_j^2 / (M_jj + sdiag_j) over sum_j J_j^2 / M_jj. */
+  /**
+   * Scales the approximate diagonal of J M^-1 J' by sum_j J_j^2 / (M_jj + sdiag_j) over sum_j J_j^2 / M_jj, except for
+   * rows that consist of rounding errors.
+   */
   function scaleDiagonal(): void {
     const { M_rownnz, M_rowadr } = m;
     const { M, efc_diagA, efc_J, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efm_sdiag, scalar } = d;
@@ -95,7 +99,7 @@ export function bindMake(
         bare += square / inertia;
         whole += square / (inertia + efm_sdiag[i]);
       }
-      if (bare > 0) efc_diagA[r] *= whole / bare;
+      if (bare > MINVAL) efc_diagA[r] *= whole / bare;
     }
   }
 

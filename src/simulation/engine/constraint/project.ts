@@ -38,6 +38,8 @@ export function bindProject(
   const repeats = integers(d.cap_nefc);
   /** The single root of a dof tree among the columns of a row of Y; -1 if there are several or none. */
   const root = integers(d.cap_nefc);
+  /** The number of rows with each single root. */
+  const rowsOfRoot = integers(m.nv);
   /** Address of the next value of each row of A + R. */
   const next = integers(d.cap_nefc);
   /** The current row of A + R, and the next one. */
@@ -277,9 +279,11 @@ export function bindProject(
   function countA(nefc: number): boolean {
     const { efc_AR_rownnz, efc_AR_rowadr } = d;
     mark.fill(0);
+    rowsOfRoot.fill(0);
     let total = 0;
     for (let r = 0; r < nefc; r++) {
       const count = countRowA(r);
+      if (root[r] >= 0) rowsOfRoot[root[r]]++;
       efc_AR_rownnz[r] = count;
       efc_AR_rowadr[r] = total;
       next[r] = total;
@@ -302,7 +306,10 @@ export function bindProject(
     efc_AR[next[other]++] = sum;
   }
 
-  /** `putSum` for row r and all later rows, if the rows of its tree are consecutive from `top` to `bottom`. */
+  /**
+   * `putSum` for row r and all later rows, if the rows of its tree are consecutive from `top` to `bottom` and have no
+   * other root: they all have the same columns in A.
+   */
   function putInLine(r: number, top: number, bottom: number, from: Float64Array): void {
     const { efc_AR, efc_AR_colind, efc_AR_rowadr } = d;
     const adr = efc_AR_rowadr[r] & INDEX;
@@ -425,7 +432,8 @@ export function bindProject(
     const only = root[r];
     const top = rowOf[first[only]];
     const bottom = rowOf[end[only] - 1];
-    if (bottom - top === end[only] - first[only] - 1) {
+    const count = end[only] - first[only];
+    if (bottom - top === count - 1 && rowsOfRoot[only] === count) {
       putInLine(r, top, bottom, from);
       return;
     }
