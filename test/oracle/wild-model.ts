@@ -110,6 +110,10 @@ export class Author {
   private count = 0;
   readonly names: Record<string, string[]> = { J: [], B: [], T: [], S: ['origin'], O: [], G: ['ground'] };
   private readonly round: string[] = [];
+  protected readonly integrators: readonly string[] = INTEGRATORS;
+  protected readonly enabledFlags: readonly string[] = ENABLED;
+  /** Stiffness of joints: linear, and with higher powers. */
+  protected readonly springs: readonly string[] = ['3', '2 1', '1 .5 .5'];
 
   constructor(readonly next: () => number) {}
 
@@ -184,7 +188,7 @@ export class Author {
       this.maybe(0.5, () => `range="${range}" limited="true"${this.softness('limit')}`) +
       this.maybe(0.3, () => `frictionloss="${this.in(0, 0.3)}"${this.softness('friction')}`) +
       this.maybe(0.5, () => `damping="${this.pick(['.3', '.2 .05', '.1 .05 .02'])}"`) +
-      this.maybe(0.4, () => `stiffness="${this.pick(['3', '2 1', '1 .5 .5'])}" springref="${this.in(-20, 20)}"`) +
+      this.maybe(0.4, () => `stiffness="${this.pick(this.springs)}" springref="${this.in(-20, 20)}"`) +
       this.maybe(0.4, () => `armature="${this.in(0, 0.05)}"`) +
       this.maybe(0.1, () => 'actuatorfrcrange="-.5 .5"') +
       this.maybe(0.1, () => 'actuatorgravcomp="true"') +
@@ -289,8 +293,8 @@ export class Author {
 
   option(): string {
     const flags = FLAGS.filter(() => this.chance(0.08)).map((flag) => `${flag}="disable"`);
-    const enabled = ENABLED.filter(() => this.chance(0.25));
-    const integrator = this.pick(INTEGRATORS);
+    const enabled = this.enabledFlags.filter(() => this.chance(0.25));
+    const integrator = this.pick(this.integrators);
     // a model that both refuse would waste a seed
     const allowed = enabled.filter(
       (flag) => integrator !== 'RK4' || flag !== 'invdiscrete' || !enabled.includes('fwdinv'),
@@ -319,9 +323,8 @@ export class Author {
   }
 }
 
-/** MJCF of the model for a seed. */
-function wildModel(seed: number): string {
-  const author = new Author(uniform(seed));
+/** MJCF of the model for a seed, written by an author for that seed. */
+export function wildModel(seed: number, author = new Author(uniform(seed))): string {
   const bodies = Array.from({ length: 2 + (seed % 4) }, () =>
     author.body(0, `${author.in(-0.3, 0.3)} ${author.in(-0.3, 0.3)} ${author.in(0.05, 0.4)}`),
   );
@@ -350,7 +353,7 @@ function wildModel(seed: number): string {
 export function writeWildModels(
   from: number,
   count: number,
-  model: (seed: number) => string | undefined = wildModel,
+  model: (seed: number) => string | undefined = (seed) => wildModel(seed),
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'kinetree-wild-'));
   for (let seed = from; seed < from + count; seed++) {
