@@ -52,6 +52,11 @@ export const VERSION_RULES = {
     before: 'internal of flex contacts enables contacts within elements',
     after: 'internal of flex contacts is unknown',
   },
+  noElasticMocap: {
+    since: '3.15.0',
+    before: 'a flex with elasticity may be attached to mocap bodies',
+    after: 'a flex with elasticity that is attached to a mocap body is an error',
+  },
   shortcutDefaults: {
     since: '3.16.0',
     before: 'an actuator shortcut starts from the values of any actuator in its default class',

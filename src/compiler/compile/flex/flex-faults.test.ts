@@ -255,6 +255,40 @@ describe('limits on generated flexes', () => {
   });
 });
 
+describe('a flex on mocap bodies', () => {
+  const cloth = (inside: string, pin = '<pin id="0"/>'): string =>
+    `<worldbody><body name="M" mocap="true"><flexcomp name="F" count="3 3 1" spacing=".1 .1 .1" radius=".01" dim="2">${inside}${pin}</flexcomp>
+    </body></worldbody>`.replace(/\n */, '');
+  const block = `<worldbody><body mocap="true" name="M"><body name="fixed"><flexcomp name="F" dim="3" count="3 3 3" spacing=".1 .1 .1"
+    radius=".01" dof="trilinear">${APART}<elasticity young="1e3"/><pin id="0"/></flexcomp></body></body></worldbody>`;
+  const elastic = '<elasticity young="1e3" thickness=".01" elastic2d="both"/>';
+
+  it.each([
+    ['pinned points', cloth(elastic)],
+    ['nodes of a body fixed to a mocap body', block.replace(/\n */, ' ')],
+    [
+      'bodies of a flex',
+      flex(TRIANGLE, '<elasticity young="1" thickness=".1" elastic2d="stretch"/>').replace(
+        'name="v0"',
+        'name="v0" mocap="true"',
+      ),
+    ],
+  ])('is an error from 3.15 on if it is elastic: %s', (_, content) => {
+    const found = faults(content, { compatibility: '4.0' });
+    expect(found).toEqual([expect.stringMatching(/: it has elasticity \(young\), and mocap moves its body '(M|v0)'/)]);
+    expect(faults(content, { compatibility: '3.14' })).toEqual([]);
+  });
+
+  it.each([
+    ['without elasticity', cloth('')],
+    ['with an equality of edges', cloth('<edge equality="true"/>')],
+    ['with elasticity and no point on it', cloth(elastic, '')],
+    ['that does not deform', cloth(elastic).replace('dim="2"', 'dim="2" rigid="true"')],
+  ])('is accepted %s', (_, content) => {
+    expect(faults(content, { compatibility: '4.0' })).toEqual([]);
+  });
+});
+
 describe('errors of setConst are reported at the flex', () => {
   const square = (name: string, z: number, inside: string): string =>
     `<worldbody><flexcomp name="${name}" type="direct" dim="2" radius=".01" point="0 0 0 1 0 0 0 1 0 1 1 ${z}"

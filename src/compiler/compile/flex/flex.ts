@@ -129,6 +129,9 @@ function resolveFlex(
   const { stiffness, bending } = rest
     ? interpolatedElasticity(elastic, rest.nodes, empty ?? emptyOf(elastic, world), known)
     : pointwiseElasticity(elastic, world);
+  const hasElasticity =
+    !isConstrained && !isRigid && [stiffness, bending].some((values) => values.some((x) => x !== 0));
+  if (hasElasticity) checkMocap(c, el, grid ? nodeBodies : vertBodies);
   return {
     element: el,
     name: el.identifier ?? '',
@@ -151,6 +154,13 @@ function resolveFlex(
     ...(rest ? inNodeBox(inRest, rest.nodes) : inVertexBox(world, bvh, el.radius)),
     node0: rest?.nodes ?? NONE,
   };
+}
+
+/** Reports a mocap body, or one fixed to it, among the bodies of an elastic flex. */
+function checkMocap(c: Compilation, el: Element<'flex'>, bodies: readonly CompiledBody[]): void {
+  if (!follows(c.spec.compatibility, 'noElasticMocap')) return;
+  const moved = bodies.find(({ weld }) => weld.mocap);
+  if (moved) c.reportMessage(el, message('bad-flex/mocap', { body: moved.weld.name }), 'body');
 }
 
 /**

@@ -132,6 +132,9 @@ export const COMPILE_MESSAGES = {
   'bad-flex/node-count': error('{subject}: its cells need {expected} nodes, not {count}'),
   'bad-flex/not-flat': error('{subject}: its vertices are not in a plane across z'),
   'bad-flex/stiffness-matrix': error('{subject}: its mass and bending stiffness are not positive'),
+  'bad-flex/mocap': error(
+    "{subject}: it has elasticity (young), and mocap moves its body '{body}', an error since MuJoCo 3.15; attach it to a body with joints that an equality welds to '{body}', or compile with compatibility '3.14'",
+  ),
   'loose-flex': warning('{name} can move, but nothing keeps its shape: add elasticity, edge stiffness or an equality'),
   'idle-strain': warning('{name} has no effect: it constrains the cells of {flex}, which has no cells (set dof)'),
   'bad-tendon/actuatorfrcrange': error('actuatorfrcrange must contain 0'),
