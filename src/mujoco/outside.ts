@@ -53,7 +53,7 @@ export const DIFFERENT = {
   'MjsActuator after mjs_setTo*': 'becomes an element of that kind; writing to its general parameters makes it general',
   mjs_activatePlugin: 'finds the first-party plugins, which the reference does not have in WASM',
   mj_copyBack:
-    'changes the spec immediately, while in the reference the change is visible after compiling; returns 0 for a model with other elements, as the reference does from 3.16 on',
+    'changes the spec and models compiled from it, as the reference does from 3.16 on; before, only a saved spec has the change, and the module cannot save specs. Returns 0 for a model with other elements, as the reference does from 3.16 on',
   'mj_printModel, mj_printData':
     'have a different layout; `loadMujoco({ print })` receives the output of `mju_printMat`',
   mju_writeNumBytes: 'works; in the reference it traps',

@@ -31,15 +31,25 @@ function edited(mj: MainModule): Record<string, unknown> {
   const saved = mj.mj_saveLastXML('/edited.xml', loaded);
   const read = mj.MjModel.from_xml_string(String(mj.FS.readFile('/edited.xml', { encoding: 'utf8' })));
   const masses = [again, read].map(({ body_mass }) => [...(body_mass as Float64Array)]);
-  const color = [...(read.geom_rgba as Float32Array)];
+  const [compiledColor, color] = [again, read].map(({ geom_rgba }) => [...(geom_rgba as Float32Array)]);
+  const geom = mj.mjs_asGeom(mj.mjs_findElement(spec, mj.mjtObj.mjOBJ_GEOM, 'a')!)!;
+  const specColor = [...(geom.rgba as Float32Array)];
   for (const each of [spec, model, again, loaded, read]) each.delete();
-  return { copied, saved, masses, color };
+  return { copied, saved, masses, color, compiledColor, specColor };
 }
 
+const GRAY = [0.5, 0.5, 0.5, 1];
+const CHANGED = [0.25, 0.5, 0.5, 1];
+
 test('an edit that the spec cannot express is left out, and others are copied, as in the reference', () => {
-  const expected = { copied: 1, saved: 1, masses: Array(2).fill([0, 1]), color: [0.25, 0.5, 0.5, 1] };
-  expect(edited(own)).toEqual(expected);
-  expect(edited(peer)).toEqual(expected);
+  const expected = { copied: 1, saved: 1, masses: Array(2).fill([0, 1]), color: CHANGED };
+  expect(edited(own)).toMatchObject(expected);
+  expect(edited(peer)).toMatchObject(expected);
+});
+
+test('copied values are in the spec and in models compiled from it, unlike in the reference', () => {
+  expect(edited(own)).toMatchObject({ specColor: CHANGED, compiledColor: CHANGED });
+  expect(edited(peer)).toMatchObject({ specColor: GRAY, compiledColor: GRAY });
 });
 
 test('values of a model with other elements are not copied', () => {
