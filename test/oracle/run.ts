@@ -8,13 +8,13 @@
  * reference; `--patience` sets the limit per model in seconds, for a busy machine; `--update` rewrites the scoreboard,
  * and only with `--worse` if something on it is worse: then the commit states the reason.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { rmSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FURTHER_MODELS } from './further-models.js';
 import { type ModelVerdict, type States, worstState } from './judge-model.js';
+import { Judge, rootOf } from './judge-process.js';
 import { KNOWN_CAUSES } from './known-causes.js';
 import { modelFiles } from './model-files.js';
 import {
@@ -38,51 +38,6 @@ const PATIENCE = 300;
  */
 const MANY_COPIES = 60;
 const own = resolve(fileURLToPath(new URL('../../models', import.meta.url)));
-
-/** A worker process per model, since the reference does not survive some of the models that it refuses. */
-class Judge {
-  private process: ChildProcess | undefined;
-  constructor(private readonly patience: number) {}
-  async judge(path: string, root: string, states: States): Promise<ModelVerdict> {
-    this.process ??= fork(join(dirname(fileURLToPath(import.meta.url)), 'worker.ts'), [], {
-      execArgv: ['--import', 'tsx'],
-      // JSON cannot represent an infinite difference
-      serialization: 'advanced',
-    });
-    const worker = this.process;
-    try {
-      return await new Promise<ModelVerdict>((done, fail) => {
-        const timer = setTimeout(() => fail(new Error('timed out')), 1000 * this.patience);
-        worker.once('exit', (code) => fail(new Error(`the process ended with ${code}`)));
-        worker.once('message', (m: { verdict?: ModelVerdict; error?: string }) => {
-          clearTimeout(timer);
-          worker.removeAllListeners('exit');
-          this.stop();
-          if (m.verdict) done(m.verdict);
-          else fail(new Error(m.error));
-        });
-        worker.send({ path, root, states });
-      });
-    } catch (error) {
-      this.stop();
-      const note = error instanceof Error ? error.message : String(error);
-      return {
-        path,
-        load: false,
-        loadNote: note,
-        fields: [],
-        model: false,
-        states: [],
-        engine: false,
-        engineNote: note,
-      };
-    }
-  }
-  stop(): void {
-    this.process?.kill('SIGKILL');
-    this.process = undefined;
-  }
-}
 
 const mark = (ok: boolean | null): string => (ok === null ? 'none' : ok ? 'ok  ' : 'FAIL');
 
@@ -160,11 +115,6 @@ function keepScores(scores: Scoreboard, options: { update?: boolean; worse?: boo
   if (options.update && (losses.length === 0 || options.worse)) writeScoreboard(mergeScores(board, scores));
   else if (options.update) process.stdout.write('the scoreboard stays as it is: it may only improve (--worse)\n');
   return losses;
-}
-
-/** Root of the files of a model, which may be in sibling folders: the whole tree of the argument. */
-function rootOf(folder: string): string {
-  return statSync(folder).isFile() ? dirname(resolve(folder)) : resolve(folder);
 }
 
 await main();
