@@ -47,6 +47,13 @@ class Page extends WorkerPage {
   }
 }
 
+/** Waits until the worker has carried out the commands sent so far: the first watch of contacts loads its code. */
+async function carriedOut(page: Page): Promise<void> {
+  const count = page.reports.length;
+  page.send({ type: 'frame' });
+  await page.until(() => page.reports.slice(count).some(({ type }) => type === 'frame'));
+}
+
 async function paused(text = PENDULUM): Promise<Page> {
   const page = new Page();
   await page.loadText(text);
@@ -85,6 +92,7 @@ describe('events of contacts', () => {
       const both = { a: 'ball', merged: false } as const;
       page.send({ type: 'watchContacts', id: 7, ...both, b: 'floor', types: ['begin', 'end'] });
       page.send({ type: 'watchContacts', id: 8, ...both, b: 'gate', types: ['begin'] });
+      await carriedOut(page);
       page.send({ type: 'speed', factor });
       page.send({ type: 'play' });
       await page.until(() => page.frame().time > 1.5);
@@ -107,6 +115,7 @@ describe('events of contacts', () => {
     await page.load(textSource(BALL.replace('<geom type', '<geom name="floor" type')), false);
     page.send({ type: 'pause' });
     page.send({ type: 'watchContacts', id: 1, a: 'floor', b: '*', merged: false, types: ['begin', 'end'] });
+    await carriedOut(page);
     const types = (): string[] => {
       page.frame();
       return page.reports.flatMap((each) => (each.type === 'contacts' ? each.events.map(([, { type }]) => type) : []));
@@ -121,6 +130,32 @@ describe('events of contacts', () => {
     page.send({ type: 'unwatchContacts', id: 1 });
     page.send({ type: 'reset', key: undefined });
     expect(types()).toEqual(['begin', 'end', 'begin']);
+  });
+
+  it('miss no step that follows the first watch at once, or runs meanwhile', async () => {
+    const resting = textSource(BALL.replace('<geom type', '<geom name="floor" type'));
+    const watch = { type: 'watchContacts', id: 1, a: 'floor', b: '*', merged: false, types: ['begin'] } as const;
+    for (const command of [{ type: 'step', count: 3 }, { type: 'play' }] as const) {
+      const page = new Page();
+      await page.load(resting, false);
+      page.send({ type: 'reset', key: undefined }, watch, command);
+      await carriedOut(page);
+      await page.until(() => page.frame().time >= 0.006);
+      const [first] = page.reports.flatMap((each) => (each.type === 'contacts' ? each.events : []));
+      expect(first?.[1]).toMatchObject({ type: 'begin', time: 0.002 });
+    }
+  });
+
+  it('are not reported for a watch that ended before its code was loaded', async () => {
+    const page = new Page();
+    await page.load(textSource(BALL.replace('<geom type', '<geom name="floor" type')), false);
+    const watch = { type: 'watchContacts', a: 'floor', b: '*', merged: false, types: ['begin'] } as const;
+    page.send({ type: 'reset', key: undefined }, { ...watch, id: 1 }, { ...watch, id: 2 });
+    page.send({ type: 'unwatchContacts', id: 1 }, { type: 'step', count: 3 });
+    await carriedOut(page);
+    expect(page.reports.flatMap((each) => (each.type === 'contacts' ? each.events.map(([id]) => id) : []))).toEqual([
+      2,
+    ]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { RecordFormat } from '../../robotics/record/recorder.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { drawPlugins } from '../../simulation/model/plugin-drawing.js';
 import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
-import { ContactReports } from './contact-reports.js';
+import type { ContactReports } from './contact-reports.js';
 import { ControllerError, ControllerLink } from './controls/controller-link.js';
 import { prepareExpressions } from './controls/expression-samples.js';
 import type { ModelAmendment } from './editing/amended-record.js';
@@ -67,7 +67,9 @@ class SimulationServer {
   /** The last model that failed to load, if it can be corrected. */
   private broken: BrokenModel | undefined;
   private frame: Float64Array<ArrayBuffer> | undefined;
-  private readonly contacts: ContactReports;
+  private contacts: ContactReports | undefined;
+  /** The code of contact events while it is loading: commands and steps wait for it and keep their order. */
+  private preparing: Promise<void> | undefined;
   private readonly hooks: StepHooks;
   private readonly runner = new RealTimeRunner(
     {
@@ -91,18 +93,18 @@ class SimulationServer {
     private readonly base: string,
     { beforeStep, afterStep }: StepHooks,
   ) {
-    this.contacts = new ContactReports((report) => scope.postMessage(report));
     this.hooks = {
       ...(beforeStep && { beforeStep }),
       afterStep: (model, data) => {
         afterStep?.(model, data);
-        this.contacts.check(model, data);
+        this.contacts?.check(model, data);
       },
     };
   }
 
   async handle(command: SimulationCommand): Promise<void> {
     try {
+      if (this.preparing) await this.preparing;
       if (!this.run && !ALWAYS.has(command.type)) return;
       await (this.handlers[command.type] as (each: SimulationCommand, run: unknown) => void)(command, this.run);
     } catch (error) {
@@ -136,7 +138,7 @@ class SimulationServer {
     pause: () => this.pause(),
     step: ({ count }, run) => this.stepBy(run, count),
     reset: ({ key }, run) => {
-      this.contacts.end();
+      this.contacts?.end();
       run.reset(key);
       this.runner.restart();
     },
@@ -199,8 +201,11 @@ class SimulationServer {
       this.run?.profile.turn(on);
       this.postStatus();
     },
-    watchContacts: ({ id, ...watch }, run) => this.contacts.watch(run.model, run.data, id, watch),
-    unwatchContacts: ({ id }) => this.contacts.unwatch(id),
+    watchContacts: async ({ id, ...watch }, run) => {
+      if (!this.contacts) await (this.preparing = this.prepareContacts());
+      this.contacts?.watch(run.model, run.data, id, watch);
+    },
+    unwatchContacts: ({ id }) => this.contacts?.unwatch(id),
     launch: async ({ launch }, run) => {
       if (!run.spec) throw new Error('A binary model cannot take objects.');
       // throwing is an edit
@@ -232,6 +237,18 @@ class SimulationServer {
     },
     frame: ({ paths = false }, run) => this.postFrame(run, paths),
   };
+
+  /** Loads the code of contact events with the first watch. */
+  private async prepareContacts(): Promise<void> {
+    try {
+      const { ContactReports: Reports } = await import('./contact-reports.js');
+      this.contacts = new Reports((report) => this.scope.postMessage(report));
+    } catch (error) {
+      this.handleError(error);
+    } finally {
+      this.preparing = undefined;
+    }
+  }
 
   /** Returns the editor of the running model; loads its code on first use. */
   private async opened(): Promise<Editor | undefined> {
@@ -296,8 +313,8 @@ class SimulationServer {
 
   private begin(run: SimulationRun, kept: boolean, isPaused = false): void {
     const { noise, expressions, isProfiled } = this.settings;
-    if (!kept) this.contacts.end();
-    this.contacts.report();
+    if (!kept) this.contacts?.end();
+    this.contacts?.report();
     this.run = run;
     run.noise.change(noise);
     run.samples.set(expressions);
@@ -336,7 +353,8 @@ class SimulationServer {
   }
 
   private step(): void | Promise<void> {
-    const { run } = this;
+    const { run, preparing } = this;
+    if (preparing) return preparing.then(() => this.step());
     const stepping = run?.step() ?? false;
     if (typeof stepping === 'boolean') this.stepped(run, stepping);
     else return stepping.then((warned) => this.stepped(run, warned));
@@ -420,7 +438,7 @@ class SimulationServer {
 
   private postFrame(run: SimulationRun, paths: boolean): void {
     const { model, data } = run;
-    this.contacts.report();
+    this.contacts?.report();
     const drawn = drawPlugins(model, data);
     this.frame = packFrame(data, this.frameFields, this.frame);
     const samples = run.samples.drain();
