@@ -3,6 +3,7 @@
  * takes.
  */
 import { writeArchive } from '../../src/foundation/resource/archive.js';
+import { text } from '../store/text.js';
 import type { Studio } from '../studio/studio.js';
 
 /** Formats of a film; `png` is an archive of pictures. */
@@ -57,7 +58,7 @@ export async function makeFilm({ session, picture, stores }: Studio, options: Fi
   session.send({ type: 'pause' });
   const { length, first, last, index: before } = stores.studio.getState().history;
   const total = Math.max(1, Math.round((last - first) * rate) + 1);
-  const encoder = isVideo ? await videoEncoder(canvas, format, rate) : await pictureEncoder(context, format);
+  const encoder = isVideo ? await videoEncoder(stores, canvas, format, rate) : await pictureEncoder(context, format);
   try {
     for (let frame = 0; frame < total; frame++) {
       signal.throwIfAborted();
@@ -76,7 +77,12 @@ export async function makeFilm({ session, picture, stores }: Studio, options: Fi
   }
 }
 
-async function videoEncoder(canvas: OffscreenCanvas, format: 'mp4' | 'webm', rate: number): Promise<Encoder> {
+async function videoEncoder(
+  stores: Studio['stores'],
+  canvas: OffscreenCanvas,
+  format: 'mp4' | 'webm',
+  rate: number,
+): Promise<Encoder> {
   // by name, so that the build leaves out the rest of the library
   const {
     BufferTarget,
@@ -89,7 +95,7 @@ async function videoEncoder(canvas: OffscreenCanvas, format: 'mp4' | 'webm', rat
   } = await import('mediabunny');
   const { width, height } = canvas;
   const codec = await getFirstEncodableVideoCodec([...CODECS[format]], { width, height });
-  if (!codec) throw new NoEncoderError(`this browser has no encoder of ${format} for ${width} x ${height}`);
+  if (!codec) throw new NoEncoderError(text(stores, 'noEncoder', { format, width, height }));
   const target = new BufferTarget();
   const output = new Output({
     format: format === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat(),

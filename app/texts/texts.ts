@@ -121,6 +121,10 @@ export const TEXTS = {
     '逐帧绘制历史或所示记录；无论耗时多久，都不会丢帧。',
   ],
   filmProgress: ['Frame {done} of {total}', '第 {done} 帧，共 {total} 帧'],
+  noEncoder: [
+    'This browser has no encoder of {format} for {width} × {height}; choose another format or size.',
+    '此浏览器没有适用于 {width} × {height} 的 {format} 编码器；请选择其他格式或尺寸。',
+  ],
   asPicture: ['As the picture', '与画面相同'],
   noVideo: ['This browser cannot record videos.', '此浏览器无法录制视频。'],
   elements: ['Elements', '元素树'],

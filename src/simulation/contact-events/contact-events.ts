@@ -155,7 +155,7 @@ export class ContactEvents {
       pairs: [],
     };
     if (watch.selectionA?.zone && watch.selectionB?.zone) {
-      throw new TypeError('onContact: both sides are zones; one of them must be geoms');
+      throw usageError('onContact', 'geoms on one side at least', b, 'both sides are zones');
     }
     this.watches.add(watch);
     return () => void this.watches.delete(watch);
