@@ -13,7 +13,7 @@ const SCRIPT = /\.m?js$/i;
 const PAGE_MODULE = /\.studio\.m?js$/i;
 
 /** Recorded runs, which are played on the running model. */
-const TRAJECTORY = /\.(csv|jsonl|mcap)$/i;
+const TRAJECTORY = /\.(csv|jsonl|mcap|krec)$/i;
 
 /**
  * Files that can be opened as a model, in order of preference: models, archives, meshes. Excludes the package.xml of

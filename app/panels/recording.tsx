@@ -8,7 +8,7 @@ import { Choice, Section } from '../ui/inputs.js';
 import { canRecordVideo } from '../viewport/video.js';
 import { FilmPart } from './film.js';
 
-const FORMATS: Readonly<Record<RecordFormat, string>> = { csv: 'CSV', jsonl: 'JSON lines', mcap: 'MCAP' };
+const FORMATS: Readonly<Record<RecordFormat, string>> = { csv: 'CSV', jsonl: 'JSON lines', mcap: 'MCAP', krec: 'KREC' };
 
 export function RecordingPanel() {
   const t = useText();
@@ -64,7 +64,7 @@ function ReplayPart() {
         ref={input}
         type="file"
         hidden
-        accept=".csv,.jsonl,.mcap"
+        accept=".csv,.jsonl,.mcap,.krec"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) void session.replay(file);

@@ -3,6 +3,7 @@ export { type Column, DEFAULT_FIELDS, recordableFields } from '../robotics/recor
 export type { Sink } from '../robotics/record/format.js';
 export {
   formatOf,
+  formatOfBytes,
   MemorySink,
   RECORD_FORMATS,
   Recorder,

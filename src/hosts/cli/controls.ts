@@ -32,7 +32,7 @@ export const withControls = (command: Command): Command =>
   command
     .option(
       '--control <file>',
-      'controls: .csv, .jsonl or .mcap with ctrl over time, or a module (model, data) => void, whose code runs',
+      'controls: .csv, .jsonl, .mcap or .krec with ctrl over time, or a module (model, data) => void, whose code runs',
     )
     .addOption(noiseOption())
     .addOption(seedOption());
@@ -98,7 +98,7 @@ export async function readRecording(name: string, printer: DiagnosticPrinter): P
 export function recordingFormatOf(name: string) {
   const format = formatOf(name);
   if (format) return format;
-  throw new UsageError(`${name}: the extension has to be .csv, .jsonl or .mcap`);
+  throw new UsageError(`${name}: the extension has to be .csv, .jsonl, .mcap or .krec`);
 }
 
 function requireFile(name: string): void {

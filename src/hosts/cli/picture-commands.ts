@@ -51,7 +51,7 @@ export function addPictureCommands(program: Command, withModel: (c: Command) => 
         .addOption(timeOption(`length of the video; default: ${DEFAULT_LENGTH}, or the length of the recording`))
         .option('--fps <n>', 'frames per second', positive, DEFAULT_RATE)
         .addOption(
-          new Option('--recording <file>', 'show a recorded run: .csv, .jsonl or .mcap with qpos').conflicts([
+          new Option('--recording <file>', 'show a recorded run: .csv, .jsonl, .mcap or .krec with qpos').conflicts([
             'key',
             'control',
             'noise',

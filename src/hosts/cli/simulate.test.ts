@@ -182,7 +182,9 @@ describe('kinetree simulate', () => {
       code: 2,
       err: "there is no keyframe 'down'; there are 'up'\n",
     });
-    expect((await command('simulate', at('model.xml'), '-o', at('x.txt'))).err).toContain('.csv, .jsonl or .mcap');
+    expect((await command('simulate', at('model.xml'), '-o', at('x.txt'))).err).toContain(
+      '.csv, .jsonl, .mcap or .krec',
+    );
     expect((await command('simulate', at('model.xml'), '-o', at('x.csv'), '--fields', 'qposs')).err).toContain(
       "'qposs'",
     );

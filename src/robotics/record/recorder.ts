@@ -1,8 +1,9 @@
-/** Records values of a Data over time in one of three formats. */
+/** Records values of a Data over time in one of four formats. */
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import { columnsOf } from './columns.js';
+import { compactFormat } from './compact.js';
 import { csvFormat } from './csv.js';
 import type { Format, Sink } from './format.js';
 import { jsonLinesFormat } from './json-lines.js';
@@ -10,10 +11,12 @@ import { mcapFormat } from './mcap.js';
 import type { Trajectory } from './trajectory.js';
 
 /** Formats by file extension. */
-export const RECORD_FORMATS = { csv: csvFormat, jsonl: jsonLinesFormat, mcap: mcapFormat } as const satisfies Record<
-  string,
-  Format
->;
+export const RECORD_FORMATS = {
+  csv: csvFormat,
+  jsonl: jsonLinesFormat,
+  mcap: mcapFormat,
+  krec: compactFormat,
+} as const satisfies Record<string, Format>;
 /** File extension of a trajectory format. */
 export type RecordFormat = keyof typeof RECORD_FORMATS;
 
@@ -29,6 +32,16 @@ export const RECORDER_OPTIONS: OptionNames<RecorderOptions> = { fields: true };
 export function formatOf(name: string): RecordFormat | undefined {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
   return extension !== undefined && Object.hasOwn(RECORD_FORMATS, extension) ? (extension as RecordFormat) : undefined;
+}
+
+/** First bytes of the formats that have some. */
+const BEGINNINGS: Readonly<Partial<Record<RecordFormat, string>>> = { mcap: '\x89MCAP', jsonl: '{', krec: 'KREC' };
+
+/** The format by the first bytes of a file, for names without an extension; CSV unless the bytes are those of another one. */
+export function formatOfBytes(bytes: Uint8Array): RecordFormat {
+  const beginning = String.fromCharCode(...bytes.subarray(0, 8));
+  const found = Object.entries(BEGINNINGS).find(([, text]) => beginning.startsWith(text));
+  return (found?.[0] as RecordFormat | undefined) ?? 'csv';
 }
 
 /**

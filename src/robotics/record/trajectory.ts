@@ -1,7 +1,8 @@
 /** A recorded trajectory in memory, and its player. */
 import type { Diagnostic } from '../../foundation/base/diagnostics.js';
 import { suggest } from '../../foundation/base/suggest.js';
-import type { Data } from '../../simulation/model/data.js';
+import { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
 import { type Column, valuesOf } from './columns.js';
 
 /** Rows of values over time. */
@@ -17,6 +18,9 @@ export interface Trajectory {
 
 /** The fields that a player sets: the state and the inputs. */
 const PLAYED = ['qpos', 'qvel', 'act', 'ctrl', 'mocap_pos', 'mocap_quat', 'userdata', 'qfrc_applied', 'xfrc_applied'];
+
+/** Times of rows are sums of time steps, with rounding errors [s]. */
+const ROUNDING = 1e-9;
 
 /** Index of the last row at or before a time; 0 if there is none. */
 export function rowAt({ time }: Trajectory, at: number): number {
@@ -63,6 +67,26 @@ export class Player {
   get duration(): number {
     const { time } = this.trajectory;
     return time.at(-1)! - time[0]!;
+  }
+
+  /** The trajectory without the fields that are not set. */
+  get playedTrajectory(): Trajectory {
+    return { ...this.trajectory, columns: this.played };
+  }
+
+  /** Index of the last row at or before a time [s], which may fall short of it by rounding; 0 if there is none. */
+  rowAt(time: number): number {
+    return rowAt(this.trajectory, time + ROUNDING);
+  }
+
+  /** Throws a RangeError if the trajectory belongs to a Model of other sizes. */
+  requireFit(model: Model): void {
+    const data = new Data(model);
+    try {
+      this.seek(data, this.trajectory.time[0]!);
+    } finally {
+      data.dispose();
+    }
   }
 
   /**

@@ -52,6 +52,14 @@ export const FILE_MESSAGES = {
   'bad-trajectory/json': error('{subject} is not a readable trajectory: line {line} is not JSON'),
   'bad-trajectory/header': error('{subject} is not a readable trajectory: line 1 does not name the recorded fields'),
   'bad-trajectory/version': error('{subject} is not a readable trajectory: its version is {version}, not {expected}'),
+  'bad-trajectory/compact': error('{subject} is not a readable trajectory: it does not begin with KREC'),
+  'bad-trajectory/compact-fields': error(
+    '{subject} is not a readable trajectory: its head, with the labels, is damaged or cut off',
+  ),
+  'bad-trajectory/block': error('{subject} is not a readable trajectory: the block at byte {byte} is damaged: {fault}'),
+  'cut-trajectory/block': warning(
+    'the recording is cut off; it ends at byte {byte}, without its end mark; whole rows read: {rows}',
+  ),
   'cut-trajectory/index': warning(
     'the recording is cut off; it ends at byte {byte}, without its index; whole rows read: {rows}',
   ),

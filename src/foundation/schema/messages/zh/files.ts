@@ -33,6 +33,10 @@ export const FILE_TEXTS = {
   'bad-trajectory/json': '{subject} 不是可读取的轨迹：第 {line} 行不是 JSON',
   'bad-trajectory/header': '{subject} 不是可读取的轨迹：第 1 行没有给出记录的字段',
   'bad-trajectory/version': '{subject} 不是可读取的轨迹：版本为 {version}，应为 {expected}',
+  'bad-trajectory/compact': '{subject} 不是可读取的轨迹：开头不是 KREC',
+  'bad-trajectory/compact-fields': '{subject} 不是可读取的轨迹：文件头（列名）已损坏或被截断',
+  'bad-trajectory/block': '{subject} 不是可读取的轨迹：第 {byte} 字节处的块已损坏：{fault}',
+  'cut-trajectory/block': '记录被截断； 在第 {byte} 字节处结束，没有结束标记；读取了 {rows} 个完整行',
   'cut-trajectory/index': '记录被截断； 在第 {byte} 字节处结束，没有索引；读取了 {rows} 个完整行',
   'cut-trajectory/line': '记录被截断； 第 {line} 行不完整，已忽略；读取了 {rows} 个完整行',
   'cut-trajectory/line-end':
