@@ -11,9 +11,28 @@ const refusing = (module, names, reason) => ({
 const elsewhere = (part) =>
   `kinetree.global.js has no ${part}; import kinetree/element with a bundler or an import map`;
 
+/** A module with functions and classes of `kinetree.runs.js`, which a page adds if it needs them. */
+const ofRunsScript = (module, names) => ({
+  module,
+  code: names
+    .map(
+      (name) => `export const ${name} = function (...args) {
+  const part = globalThis.kinetreeRuns?.${name};
+  if (!part) throw new TypeError(${JSON.stringify(NO_RUNS)});
+  return new.target ? new part(...args) : part(...args);
+};`,
+    )
+    .join('\n'),
+});
+const NO_RUNS =
+  'kinetree.global.js has no policies and recordings; add a script element with kinetree.runs.js after it, or import kinetree/element with a bundler or an import map';
+
 /** Parts that other entry points load when a model needs them; the classic script would contain them for every page. */
 export const NOT_IN_GLOBAL_SCRIPT = [
-  refusing(/[\\/]policy[\\/]load-policy\.ts$/, ['loadPolicy'], elsewhere('policies')),
+  ofRunsScript(/[\\/]policy[\\/]load-policy\.ts$/, ['loadPolicy']),
+  ofRunsScript(/[\\/]viewer[\\/]recorded-run\.ts$/, ['openRun']),
+  ofRunsScript(/[\\/]viewer[\\/]ghost\.ts$/, ['Ghost']),
+  ofRunsScript(/[\\/]viewer[\\/]replay-bar\.ts$/, ['addReplayBar']),
   refusing(/[\\/]load[\\/]template-expander\.ts$/, ['expandWithFiles'], elsewhere('reader of xacro templates')),
   refusing(/[\\/]decoders[\\/]gltf\.ts$/, ['readGLTF'], elsewhere('reader of glTF files')),
   // parts of the worker that only the studio commands

@@ -47,7 +47,7 @@ export const GUIDES: readonly Group[] = [
   },
   {
     title: { en: 'Show', zh: '呈现' },
-    pages: ['guides/three-components', 'guides/rendering', 'guides/recording'],
+    pages: ['guides/three-components', 'guides/rendering', 'guides/recording', 'guides/publish-a-run'],
   },
   {
     title: { en: 'Extend', zh: '扩展' },

@@ -13,6 +13,7 @@ export type { Subject } from '../graphics/view/subject.js';
 export { type Seen, Viewport, type ViewportListener, type ViewportTool } from '../graphics/view/viewport.js';
 export type { LoadProgress, SimulationSource } from '../web/simulation-worker/simulation-protocol.js';
 export { PageSimulation } from '../web/viewer/page-simulation.js';
+export type { RecordedRun, Replay, ReplayOptions } from '../web/viewer/replay.js';
 export type { Running, RunningEvent, StepHook } from '../web/viewer/running.js';
 export type { PageSource, ViewerSource } from '../web/viewer/sources.js';
-export { createViewer, Viewer, type ViewerOptions } from '../web/viewer/viewer.js';
+export { createViewer, type GhostOptions, Viewer, type ViewerOptions } from '../web/viewer/viewer.js';

@@ -148,7 +148,7 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'es',
     numeric: true,
   },
-  record: { imports: ['base', 'schema', 'model', 'support'], platform: 'es', packages: ['@mcap/core'] },
+  record: { imports: ['base', 'schema', 'model', 'support'], platform: 'es', packages: ['@mcap/core', 'fflate'] },
   // trained networks that drive a simulation
   policy: {
     imports: ['base', 'math', 'schema', 'model', 'runtime', 'support'],
@@ -256,6 +256,7 @@ export const LAYERS: Record<string, Layer> = {
       'support',
       'contact-events',
       'public-functions',
+      'record',
       'policy',
       'scene',
       'view',
@@ -288,7 +289,7 @@ export const LAYERS: Record<string, Layer> = {
   },
   react: {
     imports: ['base', 'schema', 'model', 'scene', 'view', 'viewer', 'three-components'],
-    types: ['policy', 'contact-events'],
+    types: ['policy', 'record', 'contact-events'],
     platform: 'dom',
     packages: ['react', 'three'],
   },

@@ -5,12 +5,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { balance } from '../policy/balance.js';
 import { closePages, PATIENCE, sharedBrowser } from './harness.js';
-import { type PolicyPage, servePolicyPage } from './policy-page.js';
+import { servePolicyPage } from './policy-page.js';
+import type { ServedFiles } from './serve-files.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 let browser: Browser;
-let served: PolicyPage;
+let served: ServedFiles;
 
 beforeAll(async () => {
   [browser, served] = await Promise.all([sharedBrowser(), servePolicyPage()]);

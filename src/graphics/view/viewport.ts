@@ -51,6 +51,8 @@ export interface ViewportTool {
   hides?(objtype: ObjType, objid: number): boolean;
   /** Returns the outline of an element. */
   outlines?(objtype: ObjType, objid: number): Outline;
+  /** Adds geoms to the scene of each picture, after those of the model. */
+  adds?(scene: Scene, options: VisualOptions): void;
   /** Called for a click of the mouse; returns true to leave the selection of bodies unchanged. */
   clicked?(event: PointerEvent): boolean;
   /** Called for a click of the right button, which opens a menu. */
@@ -400,6 +402,7 @@ export class Viewport {
     updateScene(subject.model, subject.data, options, subject.perturbation, camera, scene);
     addDrawn({ scene, options, unit: subject.model.stat.meansize }, subject.drawn);
     for (const tool of this.tools) {
+      tool.adds?.(scene, options);
       hideGeoms(scene, tool);
       outlineGeoms(scene, tool);
     }

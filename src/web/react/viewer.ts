@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Compatibility } from '../../foundation/schema/compatibility.js';
+import type { RecordedRun, Replay } from '../viewer/replay.js';
 import { type ViewerSource, withCompatibility } from '../viewer/sources.js';
 import { createViewer, type Viewer as PageViewer, VIEWER_OPTIONS, type ViewerOptions } from '../viewer/viewer.js';
 import { type PropertyNames, requireProperties } from './properties.js';
@@ -21,6 +22,14 @@ export interface ViewerProps extends ViewerOptions {
   readonly src?: ViewerSource;
   /** Version of MuJoCo whose rules `src` follows, '3.14' or '4.0'; a Spec and a Model keep theirs. */
   readonly compatibility?: Compatibility;
+  /** A recorded run that is shown in place of the simulation. */
+  readonly recording?: RecordedRun;
+  /** True if the recorded run begins again after its last row. */
+  readonly loop?: boolean;
+  /** Recorded runs that are drawn translucent. */
+  readonly ghosts?: readonly RecordedRun[];
+  /** Called when the recorded run is shown, for example to add a slider. */
+  readonly onReplay?: (replay: Replay) => void;
   readonly onLoad?: (viewer: PageViewer) => void;
   /** Receives errors; without it, they are thrown to the enclosing error boundary. */
   readonly onError?: (error: unknown) => void;
@@ -38,6 +47,10 @@ const VIEWER_PROPERTIES: PropertyNames<ViewerProps> = {
   ...VIEWER_OPTIONS,
   src: true,
   compatibility: true,
+  recording: true,
+  loop: true,
+  ghosts: true,
+  onReplay: true,
   onLoad: true,
   onError: true,
   onSelect: true,
@@ -60,7 +73,9 @@ const BEHIND: CSSProperties = { position: 'absolute', inset: 0, zIndex: -1 };
 /**
  * Shows a model. Camera, keyframe and label set the initial state; look, speed, paused and draggable can change later.
  */
-export function Viewer({ src, compatibility, className, style, children, ref, ...options }: ViewerProps): ReactNode {
+export function Viewer(properties: ViewerProps): ReactNode {
+  const { src, compatibility, className, style, children, ref, recording, loop, ghosts, onReplay, ...options } =
+    properties;
   requireProperties('<Viewer>', VIEWER_PROPERTIES, options);
   const around = useOptionalSimulation();
   const source = src ?? around;
@@ -96,6 +111,12 @@ export function Viewer({ src, compatibility, className, style, children, ref, ..
     };
   }, [source, compatibility, latest]);
   useSettings(viewer, options, source === src);
+  const failed = (error: unknown): void => {
+    if (options.onError) options.onError(error);
+    else setFailure({ error });
+  };
+  useReplay(viewer, recording, { loop: loop ?? false, onReplay, failed });
+  useGhosts(viewer, ghosts, failed);
   if (failure) throw failure.error;
   return createElement(
     'div',
@@ -103,6 +124,75 @@ export function Viewer({ src, compatibility, className, style, children, ref, ..
     createElement('div', { ref: place, style: BEHIND }),
     children,
   );
+}
+
+interface ReplayProps {
+  readonly loop: boolean;
+  readonly onReplay: ((replay: Replay) => void) | undefined;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Shows a recorded run; the simulation continues when it is removed. */
+function useReplay(viewer: PageViewer | null, recording: RecordedRun | undefined, props: ReplayProps): void {
+  const latest = useLatest(props);
+  const [shown, setShown] = useState<Replay>();
+  useEffect(() => {
+    if (!viewer || recording === undefined) return;
+    const loading = new AbortController();
+    let end = (): void => {};
+    viewer.replay(recording, { loop: latest.current.loop, signal: loading.signal }).then(
+      (replay) => {
+        end = () => replay.end();
+        if (loading.signal.aborted) return end();
+        setShown(replay);
+        latest.current.onReplay?.(replay);
+      },
+      (error: unknown) => loading.signal.aborted || latest.current.failed(error),
+    );
+    return () => {
+      loading.abort();
+      setShown(undefined);
+      end();
+    };
+  }, [viewer, recording, latest]);
+  useEffect(() => {
+    if (shown) shown.loop = props.loop;
+  }, [shown, props.loop]);
+}
+
+/** Draws recorded runs translucent. */
+function useGhosts(
+  viewer: PageViewer | null,
+  ghosts: readonly RecordedRun[] = NONE,
+  failed: (error: unknown) => void,
+): void {
+  const latest = useLatest(failed);
+  const key = useEqualList(ghosts);
+  useEffect(() => {
+    if (!viewer) return;
+    const loading = new AbortController();
+    const removals: (() => void)[] = [];
+    for (const ghost of key) {
+      viewer.addGhost(ghost, { signal: loading.signal }).then(
+        (remove) => (loading.signal.aborted ? remove() : void removals.push(remove)),
+        (error: unknown) => loading.signal.aborted || latest.current(error),
+      );
+    }
+    return () => {
+      loading.abort();
+      for (const remove of removals) remove();
+    };
+  }, [viewer, key, latest]);
+}
+
+const NONE: readonly RecordedRun[] = [];
+
+/** Returns the previous list while its elements are the same, since props often contain a new one. */
+function useEqualList<T>(list: readonly T[]): readonly T[] {
+  const kept = useRef(list);
+  const { current } = kept;
+  if (current.length !== list.length || current.some((each, i) => each !== list[i])) kept.current = list;
+  return kept.current;
 }
 
 /** Applies changed props. Speed and pause are applied only if the viewer has its own `src`. */

@@ -10,6 +10,7 @@ import type { ModelLimits } from '../../foundation/schema/limits.js';
 import type { Perturbation } from '../../graphics/scene/perturbation.js';
 import type { UrdfOptions } from '../../modelling/urdf/options.js';
 import type { RecordFormat } from '../../robotics/record/recorder.js';
+import type { Trajectory } from '../../robotics/record/trajectory.js';
 import type { ContactEvent } from '../../simulation/contact-events/contact-events.js';
 import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import type { PluginDrawn } from '../../simulation/model/plugin-drawing.js';
@@ -132,8 +133,18 @@ export type SimulationCommand =
   | { readonly type: 'launch'; readonly launch: Launch }
   /** Starts a recording in a format; undefined ends it, and the file is posted. */
   | { readonly type: 'record'; readonly format: RecordFormat | undefined }
-  /** Replays a recorded run from a file; its name determines the format. Undefined bytes end the replay. */
-  | { readonly type: 'replay'; readonly name: string; readonly bytes: Uint8Array | undefined }
+  /**
+   * Replays a recorded run, or a file of one; the name of a file determines its format. Undefined ends the replay. With
+   * `loop`, the run begins again after its last row.
+   */
+  | {
+      readonly type: 'replay';
+      readonly name: string;
+      readonly bytes: Uint8Array | Trajectory | undefined;
+      readonly loop?: boolean;
+    }
+  /** Sets whether the replayed run begins again after its last row. */
+  | { readonly type: 'loop'; readonly on: boolean }
   /** Requests the model with all its files as an archive. */
   | { readonly type: 'archive' }
   /**

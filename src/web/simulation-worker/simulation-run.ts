@@ -112,6 +112,8 @@ export interface RunReplay {
   readonly rows: number;
   /** True if the file is truncated; its complete rows are available. */
   readonly isCut: boolean;
+  /** True if the run begins again after its last row. */
+  loop: boolean;
   timeOf(row: number): number;
   /** Sets a Data to a recorded state. */
   show(row: number, data: Data): void;
@@ -186,7 +188,7 @@ export class SimulationRun {
   /** Simulated duration of the next step, or time until the next row of a replay [s]. */
   get timestep(): number {
     const { replayed, shown } = this;
-    if (!replayed || this.isOver) return this.model.opt.timestep;
+    if (!replayed || shown === replayed.rows - 1) return this.model.opt.timestep;
     return replayed.timeOf(shown + 1) - replayed.timeOf(shown);
   }
 
@@ -226,13 +228,14 @@ export class SimulationRun {
     return this.replayed;
   }
 
-  /** True if the last recorded state is shown. */
+  /** True if the last recorded state is shown, and the run does not begin again. */
   get isOver(): boolean {
-    return this.replayed !== undefined && this.shown === this.replayed.rows - 1;
+    const { replayed } = this;
+    return replayed !== undefined && !replayed.loop && this.shown === replayed.rows - 1;
   }
 
   private replayStep(replay: RunReplay): boolean {
-    if (!this.isOver) this.showRow(replay, this.shown + 1);
+    if (!this.isOver) this.showRow(replay, (this.shown + 1) % replay.rows);
     return false;
   }
 

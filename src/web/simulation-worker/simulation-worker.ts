@@ -224,10 +224,13 @@ class SimulationServer {
       }
     },
     record: ({ format }, run) => this.record(run, format),
-    replay: async ({ name, bytes }, run) => {
+    replay: async ({ name, bytes, loop }, run) => {
       this.pause();
-      await setReplay(run, name, bytes);
+      await setReplay(run, name, bytes, loop);
       this.postStatus();
+    },
+    loop: ({ on }, run) => {
+      if (run.replay) run.replay.loop = on;
     },
     archive: (_, run) => this.postArchive(run),
     controller: ({ id, port }, run) => {

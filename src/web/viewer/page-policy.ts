@@ -18,6 +18,8 @@ export interface PagePolicyOptions {
   readonly signal?: AbortSignal;
   /** True to keep the present state instead of the start of the description. */
   readonly keepsState?: boolean;
+  /** Files by name, which are read instead of fetched. */
+  readonly files?: Readonly<Record<string, Uint8Array>>;
 }
 
 /**
@@ -29,15 +31,16 @@ export interface PagePolicyOptions {
 export async function controlByPolicy(
   simulation: Running,
   address: string,
-  { signal, keepsState = false }: PagePolicyOptions = {},
+  { signal, keepsState = false, files = {} }: PagePolicyOptions = {},
 ): Promise<PolicyInControl> {
   if (!(simulation instanceof PageSimulation)) {
     throw usageError('a policy', 'a simulation in the page', simulation, "leave out 'worker'");
   }
   const { loadPolicy } = await import('../../robotics/policy/load-policy.js');
   const { model, data } = simulation;
-  const url = new URL(address, document.baseURI).href;
+  const url = Object.hasOwn(files, address) ? address : new URL(address, document.baseURI).href;
   const policy = await loadPolicy(model, url, async (name) => {
+    if (Object.hasOwn(files, name)) return files[name]!;
     const response = await fetch(name, signal ? { signal } : {});
     if (response.ok) return new Uint8Array(await response.arrayBuffer());
     const { status, statusText } = response;

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compile, parseXML } from '../../api/index.js';
+import { compile, ModelError, parseXML } from '../../api/index.js';
+import type { Trajectory } from '../../api/record.js';
 import { PageSimulation } from './page-simulation.js';
+import type { ReplayOptions } from './replay.js';
 
 const MODEL = compile(
   parseXML(
@@ -20,6 +22,98 @@ function playing() {
 }
 
 afterEach(() => vi.restoreAllMocks());
+
+/** Rows at 1.0, 1.1, ... 1.4 s of a body that rises by a meter each. */
+const RUN: Trajectory = {
+  time: Float64Array.of(1, 1.1, 1.2, 1.3, 1.4),
+  columns: [{ name: 'qpos', labels: Array.from({ length: 7 }, (_, i) => `qpos.${i}`) }],
+  values: { qpos: Float64Array.from({ length: 35 }, (_, i) => [0, 0, Math.floor(i / 7), 1, 0, 0, 0][i % 7]!) },
+};
+
+/** A playing simulation that shows the recorded run. */
+async function replaying(options: ReplayOptions = {}) {
+  const { simulation, events } = playing();
+  const replay = await simulation.replay(RUN, options);
+  const height = (): number => simulation.data.body(1).xpos[2]!;
+  simulation.advance(0);
+  return { simulation, events, replay, height };
+}
+
+describe('a recorded run in the page', () => {
+  it('goes through its rows by the clock and the speed, and pauses at its end', async () => {
+    const { simulation, replay, height } = await replaying();
+    expect([replay.start, replay.duration, replay.time, height()]).toEqual([1, expect.closeTo(0.4, 12), 1, 0]);
+    simulation.advance(210);
+    expect([replay.time, height()]).toEqual([1.2, 2]);
+    simulation.speed = 2;
+    simulation.advance(270);
+    expect(height()).toBe(3);
+    simulation.advance(400);
+    expect([height(), simulation.playing, replay.isOver]).toEqual([4, false, true]);
+    // again from the first row
+    simulation.play();
+    simulation.advance(500);
+    expect([height(), simulation.playing]).toEqual([0, true]);
+    simulation.dispose();
+  });
+
+  it('drops the time in which no picture was drawn, and that of a pause', async () => {
+    const { simulation, height } = await replaying();
+    simulation.advance(60_000);
+    expect(height()).toBe(2);
+    simulation.pause();
+    simulation.advance(70_000);
+    simulation.play();
+    simulation.advance(80_000);
+    simulation.advance(80_060);
+    expect(height()).toBe(3);
+    simulation.dispose();
+  });
+
+  it('begins again where it is repeated, steps by rows, and is reset to its first row', async () => {
+    const { simulation, replay, height } = await replaying({ loop: true });
+    for (const now of [200, 400, 610]) simulation.advance(now);
+    expect([height(), simulation.playing]).toEqual([2, true]);
+    replay.loop = false;
+    for (const now of [800, 1000]) simulation.advance(now);
+    expect([height(), simulation.playing]).toEqual([4, false]);
+    simulation.reset();
+    simulation.step(3);
+    expect(height()).toBe(3);
+    replay.seek(1.1);
+    expect(height()).toBe(1);
+    expect(() => replay.seek(Number.NaN)).toThrow(TypeError);
+    simulation.dispose();
+  });
+
+  it('calls neither hooks nor functions for contacts; at its end the simulation continues from the shown state', async () => {
+    const { simulation, replay } = await replaying();
+    let steps = 0;
+    simulation.afterStep(() => void steps++);
+    simulation.advance(120);
+    replay.end();
+    expect([steps, simulation.replayed, simulation.playing]).toEqual([0, undefined, false]);
+    simulation.step();
+    expect([steps, simulation.data.time]).toEqual([1, expect.closeTo(1.11, 12)]);
+    // without effect
+    replay.seek(1.3);
+    expect(simulation.data.time).toBeCloseTo(1.11, 12);
+    simulation.dispose();
+  });
+
+  it('is refused for another model, and the simulation goes on', async () => {
+    const { simulation } = playing();
+    const other = { ...RUN, columns: [{ name: 'qpos', labels: ['qpos.0'] }], values: { qpos: new Float64Array(5) } };
+    await expect(simulation.replay(other)).rejects.toThrow(/qpos has 1 recorded values and 7/);
+    await expect(simulation.replay({ name: 'run.csv', bytes: new Uint8Array([1, 2]) })).rejects.toThrow(ModelError);
+    await expect(simulation.replay(7 as never)).rejects.toThrow(/an address, a file/);
+    await expect(simulation.replay(RUN, { lop: true } as never)).rejects.toThrow(/loop/);
+    const [first, second] = [simulation.replay(RUN), simulation.replay(RUN)];
+    await expect(first).rejects.toThrow(DOMException);
+    expect(simulation.replayed).toBe(await second);
+    simulation.dispose();
+  });
+});
 
 describe('a simulation in the page', () => {
   it('takes the due steps in a frame, and reports one change of the state', () => {

@@ -14,6 +14,8 @@ import { forward, step } from '../../simulation/runtime/run.js';
 import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
 import { AppliedPerturbation } from '../simulation-worker/applied-perturbation.js';
 import { controlIndex, stepCount } from './inputs.js';
+import { RecordedRows } from './recorded-rows.js';
+import { openReplay, type RecordedRun, Replay, type ReplayOptions } from './replay.js';
 import { Listeners, type Running, type RunningEvent, type StepHook } from './running.js';
 
 /** A simulation that steps in the page, without a worker. */
@@ -33,6 +35,9 @@ export class PageSimulation implements Running {
   private readonly changed = new Listeners<[RunningEvent]>();
   private contacts: ContactEvents | undefined;
   private readonly ownsData: boolean;
+  private recorded: { readonly replay: Replay; readonly rows: RecordedRows } | undefined;
+  /** Number of calls of `replay`, of which only the last takes effect. */
+  private replays = 0;
 
   readonly data: Data;
 
@@ -72,12 +77,20 @@ export class PageSimulation implements Running {
   step(count = 1): void {
     const steps = stepCount(count);
     this.pause();
-    this.runner.step(steps);
-    forward(this.model, this.data);
+    if (this.recorded) this.recorded.rows.skip(steps);
+    else {
+      this.runner.step(steps);
+      forward(this.model, this.data);
+    }
     this.changed.call('state');
   }
 
   reset(key?: number | string): void {
+    if (this.recorded) {
+      this.recorded.rows.show(0);
+      this.changed.call('state');
+      return;
+    }
     this.contacts?.end();
     if (key === undefined) resetData(this.model, this.data);
     else resetDataKeyframe(this.model, this.data, key);
@@ -92,6 +105,10 @@ export class PageSimulation implements Running {
   }
 
   advance(now: number): void {
+    if (this.recorded) {
+      this.advanceReplay(now / 1000);
+      return;
+    }
     try {
       this.runner.advanceTo(now / 1000);
     } catch (error) {
@@ -118,7 +135,35 @@ export class PageSimulation implements Running {
     return this.contacts.onContact(a, b, handlers, options);
   }
 
+  get replayed(): Replay | undefined {
+    return this.recorded?.replay;
+  }
+
+  async replay(run: RecordedRun, options: ReplayOptions = {}): Promise<Replay> {
+    const call = ++this.replays;
+    const opened = await openReplay(run, options, this.model);
+    if (call !== this.replays) throw new DOMException('Another run was opened, or the simulation ended.', 'AbortError');
+    this.contacts?.end();
+    this.perturbation.active = 0;
+    this.applied.set(this.perturbation);
+    this.recorded?.replay.replaced();
+    const rows = new RecordedRows(opened.player, this.model, this.data);
+    const host = {
+      time: () => this.data.time,
+      seek: (row: number) => {
+        rows.show(row);
+        this.changed.call('state');
+      },
+      loopChanged: () => {},
+      end: () => this.endReplay(),
+    };
+    this.recorded = { replay: new Replay(opened, host, options.loop ?? false), rows };
+    this.changed.call('state');
+    return this.recorded.replay;
+  }
+
   perturbationChanged(): void {
+    if (this.recorded) this.perturbation.active = 0;
     this.applied.set(this.perturbation);
     if (!this.playing) this.applied.apply(true);
     this.changed.call('state');
@@ -128,11 +173,30 @@ export class PageSimulation implements Running {
     this.runner.playing = false;
     for (const calls of [this.before, this.after, this.changed]) calls.clear();
     this.contacts = undefined;
+    this.replays++;
+    this.recorded?.replay.replaced();
+    this.recorded = undefined;
     if (this.ownsData) this.data.dispose();
+  }
+
+  private advanceReplay(now: number): void {
+    const { replay, rows } = this.recorded!;
+    if (!this.playing) return;
+    if (rows.advance(now, this.speed, replay.loop)) this.changed.call('state');
+    if (rows.isOver && !replay.loop) this.pause();
+  }
+
+  private endReplay(): void {
+    this.pause();
+    this.recorded = undefined;
+    this.runner.restart();
+    this.changed.call('state');
   }
 
   private setPlaying(playing: boolean): void {
     if (this.playing === playing) return;
+    this.recorded?.rows.stop();
+    if (playing && this.recorded?.rows.isOver) this.recorded.rows.show(0);
     this.runner.playing = playing;
     this.changed.call('status');
   }

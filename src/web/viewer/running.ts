@@ -5,6 +5,7 @@ import type { ContactHandlers, ContactOptions } from '../../simulation/contact-e
 import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
+import type { RecordedRun, Replay, ReplayOptions } from './replay.js';
 
 /** Called with the state before or after a step. */
 export type StepHook = (model: Model, data: Data) => void;
@@ -52,6 +53,15 @@ export interface Running extends Subject {
    * @throws RangeError if an element does not exist, TypeError for other arguments that are not valid
    */
   onContact(a: ContactSelector, b: ContactSelector, handlers: ContactHandlers, options?: ContactOptions): () => void;
+  /** The recorded run that is shown in place of the simulation; undefined while the simulation runs. */
+  readonly replayed: Replay | undefined;
+  /**
+   * Shows a recorded run in place of the simulation, from its first row, and keeps playing or paused. While it is shown,
+   * time goes through its rows: hooks and functions for contacts are not called.
+   *
+   * @throws ModelError if it cannot be fetched or is not a recording, RangeError if it belongs to another model
+   */
+  replay(run: RecordedRun, options?: ReplayOptions): Promise<Replay>;
   /** Ends the simulation and releases its resources. */
   dispose(): void;
 }

@@ -5,7 +5,8 @@ import type { Look } from '../../graphics/view/shading/look.js';
 import type { Policy } from '../../robotics/policy/policy.js';
 import type { SimulationSource } from '../simulation-worker/simulation-protocol.js';
 import { controlByPolicy } from './page-policy.js';
-import { sourceFrom } from './sources.js';
+import type { RecordedRun, Replay } from './replay.js';
+import { type PageSource, sourceFrom } from './sources.js';
 import { createViewer, type Viewer, type ViewerOptions } from './viewer.js';
 import { createSimulation, type WorkerSimulation } from './worker-simulation.js';
 
@@ -40,9 +41,12 @@ const ATTRIBUTES = [
   'lenient',
   'label',
   'policy',
+  'recording',
+  'ghosts',
+  'loop',
 ] as const;
 /** Attributes that take effect without loading the model again. */
-const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
+const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed', 'loop'];
 
 /**
  * Shows the model at `src`, or the one whose text is inside the element, in a `<script type="model/mjcf">`. Attributes:
@@ -51,7 +55,9 @@ const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed'];
  * addition to the drawn ones, separated by spaces or commas; `fixed`, so that users cannot perturb bodies; `droppable`,
  * so that they can drop another model on the picture; `compatibility`, the version of MuJoCo whose rules the model
  * follows (`3.14`, `4.0`); `lenient`, to leave out what is refused for its version; `label`, the accessible name;
- * `policy`, address of a trained policy (`kinetree/policy`) that controls the model. Events: `load`; `error`, with the
+ * `policy`, address of a trained policy (`kinetree/policy`) that controls the model; `recording`, address of a recorded run
+ * of the model, also `data:`, which is shown with a slider until the user lets the model simulate; `loop`, to begin it
+ * again after its end; `ghosts`, addresses of recorded runs that are drawn translucent, separated by spaces. Events: `load`; `error`, with the
  * reason in `error`; `select`, with the body id in `detail`.
  */
 export class ViewerElement extends Base {
@@ -60,11 +66,19 @@ export class ViewerElement extends Base {
   viewer: Viewer | undefined;
   /** The policy of the attribute `policy`; undefined until it controls the model. */
   policy: Policy | undefined;
+  /**
+   * Files by name, for pages that contain them: `src`, `recording`, `ghosts` and `policy` (with its network) take such a
+   * name. Set it before the attributes, or before the element is in the page.
+   */
+  files: Readonly<Record<string, Uint8Array>> = {};
+  /** The recorded run of the attribute `recording`; undefined until it is shown, and after it has ended. */
+  replay: Replay | undefined;
   private readonly place = document.createElement('div');
   private readonly message = document.createElement('p');
   private loading: AbortController | undefined;
   private simulation: WorkerSimulation | undefined;
   private isPlanned = false;
+  private removeBar = (): void => {};
   private readonly content = new MutationObserver(() => {
     if (!this.hasAttribute('src')) this.plan();
   });
@@ -130,7 +144,7 @@ export class ViewerElement extends Base {
       const viewer = await createViewer(this.place, simulation ?? source, { ...this.options(), signal });
       this.viewer = viewer;
       viewer.onSelect((detail) => this.dispatchEvent(new CustomEvent('select', { detail })));
-      await this.control(viewer, signal);
+      await this.show(viewer, signal);
       if (signal.aborted) return;
       this.apply(viewer);
       this.dispatchEvent(new Event('load'));
@@ -141,12 +155,48 @@ export class ViewerElement extends Base {
     }
   }
 
+  /** Shows the recorded runs of the attributes, or lets the policy control the model. */
+  private async show(viewer: Viewer, signal: AbortSignal): Promise<void> {
+    const recording = this.getAttribute('recording');
+    for (const ghost of this.words('ghosts')) await viewer.addGhost(this.recorded(ghost), { signal });
+    if (!recording) return this.control(viewer, signal, this.hasAttribute('keyframe'));
+    const loop = this.hasAttribute('loop');
+    const [replay, { addReplayBar }] = await Promise.all([
+      viewer.replay(this.recorded(recording), { loop, signal }),
+      import('./replay-bar.js'),
+    ]);
+    if (signal.aborted) return;
+    this.replay = replay;
+    this.removeBar = addReplayBar(this.shadowRoot!, viewer.simulation, replay, () => {
+      this.endReplay();
+      const fail = (error: unknown): void => {
+        if (!signal.aborted) this.fail(error);
+      };
+      this.control(viewer, signal, true).then(() => signal.aborted || viewer.play(), fail);
+    });
+  }
+
+  /** A recorded run by its address, or by the name of one of `files`. */
+  private recorded(name: string): RecordedRun {
+    return Object.hasOwn(this.files, name) ? { name, bytes: this.files[name]! } : name;
+  }
+
+  private endReplay(): void {
+    this.replay?.end();
+    this.forgetReplay();
+  }
+
+  private forgetReplay(): void {
+    this.replay = undefined;
+    this.removeBar();
+    this.removeBar = () => {};
+  }
+
   /** Lets the policy of the attribute control the model. */
-  private async control(viewer: Viewer, signal: AbortSignal): Promise<void> {
+  private async control(viewer: Viewer, signal: AbortSignal, keepsState: boolean): Promise<void> {
     const address = this.getAttribute('policy');
     if (!address) return;
-    const keepsState = this.hasAttribute('keyframe');
-    this.policy = (await controlByPolicy(viewer.simulation, address, { signal, keepsState })).policy;
+    this.policy = (await controlByPolicy(viewer.simulation, address, { signal, keepsState, files: this.files })).policy;
   }
 
   /** The model and the options of reading it. @throws TypeError for an unknown version */
@@ -154,15 +204,24 @@ export class ViewerElement extends Base {
     const given = this.getAttribute('compatibility') ?? undefined;
     requireCompatibility('kinetree-viewer', given);
     return {
-      ...(await sourceFrom('kinetree-viewer', src)),
+      ...(await sourceFrom('kinetree-viewer', this.modelOf(src))),
       ...(given !== undefined && { compatibility: given as Compatibility }),
       ...(this.hasAttribute('lenient') && { lenient: true }),
     };
   }
 
+  /** The model by its address or text, or by the name of one of `files`. */
+  private modelOf(src: string): PageSource {
+    return Object.hasOwn(this.files, src) ? { name: src, files: { [src]: this.files[src]! } } : src;
+  }
+
   /** Arrays that the worker sends in addition; `createSimulation` checks their names. */
   private fields(): DataFieldName[] {
-    return (this.getAttribute('fields') ?? '').split(/[\s,]+/).filter(Boolean) as DataFieldName[];
+    return this.words('fields', /[\s,]+/) as DataFieldName[];
+  }
+
+  private words(attribute: string, separator = /\s+/): string[] {
+    return (this.getAttribute(attribute) ?? '').split(separator).filter(Boolean);
   }
 
   private fail(error: unknown): void {
@@ -176,8 +235,8 @@ export class ViewerElement extends Base {
       ...(camera && { camera: /^\d+$/.test(camera) ? Number(camera) : camera }),
       ...(keyframe && { keyframe: /^\d+$/.test(keyframe) ? Number(keyframe) : keyframe }),
       ...(label && { label }),
-      // the simulation waits for its policy
-      ...((this.hasAttribute('paused') || this.hasAttribute('policy')) && { paused: true }),
+      // the simulation waits for its policy and its recordings
+      ...(['paused', 'policy', 'recording', 'ghosts'].some((name) => this.hasAttribute(name)) && { paused: true }),
       ...(this.hasAttribute('droppable') && { droppable: true, dropFailed: (error) => this.fail(error) }),
     };
   }
@@ -187,12 +246,14 @@ export class ViewerElement extends Base {
     viewer.draggable = !this.hasAttribute('fixed');
     const speed = Number(this.getAttribute('speed') ?? 1);
     if (speed > 0 && Number.isFinite(speed) && speed !== viewer.simulation.speed) viewer.simulation.speed = speed;
+    if (this.replay) this.replay.loop = this.hasAttribute('loop');
     if (this.hasAttribute('paused') === viewer.playing) viewer[viewer.playing ? 'pause' : 'play']();
   }
 
   private close(): void {
     this.loading?.abort(new DOMException('The viewer was closed.', 'AbortError'));
     this.loading = undefined;
+    this.forgetReplay();
     this.viewer?.dispose();
     this.viewer = undefined;
     this.policy = undefined;

@@ -2,7 +2,7 @@
  * Simulates a model in a page and draws it on a canvas; users can move the camera and drag bodies by mouse, touch and
  * keys.
  */
-import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import { type OptionNames, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { VisFlag } from '../../foundation/schema/visual-enums.js';
 import type { ViewCamera } from '../../graphics/scene/view-camera.js';
 import type { VisualOptions } from '../../graphics/scene/visual-options.js';
@@ -15,6 +15,8 @@ import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import type { LoadProgress } from '../simulation-worker/simulation-protocol.js';
 import { followDrops } from './dropped-model.js';
+import type { Ghost } from './ghost.js';
+import type { RecordedRun, Replay, ReplayOptions } from './replay.js';
 import { Listeners, type Running, type StepHook } from './running.js';
 import { openSource, type ViewerSource } from './sources.js';
 import { followKeys } from './viewer-keys.js';
@@ -59,6 +61,17 @@ export const VIEWER_OPTIONS: OptionNames<ViewerOptions> = {
   signal: true,
 };
 
+/** Options of a ghost. */
+export interface GhostOptions {
+  /** Factor of the opacity of each geom, 0 to 1; default 0.35. */
+  readonly opacity?: number;
+  /** Cancels loading. */
+  readonly signal?: AbortSignal;
+}
+
+const GHOST_OPTIONS: OptionNames<GhostOptions> = { opacity: true, signal: true };
+const GHOST_OPACITY = 0.35;
+
 const DEFAULT_LABEL = 'Simulation: arrow keys turn the camera, space plays and pauses';
 
 const wantsRest = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -67,6 +80,8 @@ const wantsRest = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').
 export class Viewer {
   private readonly viewport: Viewport;
   private readonly chosen = new Listeners<[number]>();
+  /** Ghosts with the functions that remove them. */
+  private readonly ghosts = new Map<Ghost, () => void>();
   private running: Running | undefined;
   private isOwn = false;
   private unsubscribe = (): void => {};
@@ -236,6 +251,48 @@ export class Viewer {
     return this.simulation.onContact(a, b, handlers, options);
   }
 
+  /** The recorded run that is shown in place of the simulation; undefined while the simulation runs. */
+  get replayed(): Replay | undefined {
+    return this.simulation.replayed;
+  }
+
+  /**
+   * Shows a recorded run in place of the simulation, from its first row. `play`, `pause`, `step` and `reset` then go
+   * through its rows; hooks and functions for contacts are not called.
+   *
+   * @param run an address (relative to the page, or `data:`), a file, its bytes with a name, or a trajectory
+   * @throws ModelError if it cannot be fetched or is not a recording, RangeError if it belongs to another model
+   */
+  replay(run: RecordedRun, options?: ReplayOptions): Promise<Replay> {
+    return this.simulation.replay(run, options);
+  }
+
+  /**
+   * Draws a recorded run translucent, at the time of the state that is shown; returns a function that removes it.
+   *
+   * @throws ModelError if it cannot be fetched or is not a recording, RangeError if it belongs to another model
+   */
+  async addGhost(run: RecordedRun, options: GhostOptions = {}): Promise<() => void> {
+    requireOptionsOf('addGhost', GHOST_OPTIONS, options);
+    const { opacity = GHOST_OPACITY, signal } = options;
+    if (!(opacity >= 0 && opacity <= 1)) throw usageError('addGhost, opacity', 'a number from 0 to 1', opacity);
+    const { simulation, model } = this;
+    const [{ Ghost: Drawn }, { openRun }] = await Promise.all([import('./ghost.js'), import('./recorded-run.js')]);
+    const { player } = await openRun('addGhost', run, model, signal);
+    if (this.running !== simulation || simulation.model !== model) {
+      throw new DOMException('Another model was loaded.', 'AbortError');
+    }
+    const ghost = new Drawn(model, player, opacity, () => simulation.data.time);
+    const removeTool = this.viewport.addTool(ghost);
+    const remove = (): void => {
+      if (!this.ghosts.delete(ghost)) return;
+      removeTool();
+      ghost.dispose();
+    };
+    this.ghosts.set(ghost, remove);
+    return remove;
+  }
+
   get playing(): boolean {
     return this.simulation.playing;
   }
@@ -295,8 +352,10 @@ export class Viewer {
     this.running = simulation;
     this.isOwn = isOwn;
     this.unsubscribe = simulation.subscribe((event) => {
-      if (event === 'model') this.viewport.show(simulation);
-      else if (event === 'state') this.viewport.invalidate();
+      if (event === 'model') {
+        this.removeGhosts();
+        this.viewport.show(simulation);
+      } else if (event === 'state') this.viewport.invalidate();
     });
     if (keyframe !== undefined) simulation.reset(keyframe);
     if (speed !== undefined) simulation.speed = speed;
@@ -306,7 +365,12 @@ export class Viewer {
     else if (isOwn) simulation.play();
   }
 
+  private removeGhosts(): void {
+    for (const remove of this.ghosts.values()) remove();
+  }
+
   private release(): void {
+    this.removeGhosts();
     this.unsubscribe();
     this.running?.showPaths?.(this, false);
     if (this.isOwn) this.running?.dispose();

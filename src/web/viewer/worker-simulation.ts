@@ -27,6 +27,7 @@ import type {
   SimulationStatus,
 } from '../simulation-worker/simulation-protocol.js';
 import { controlIndex, stepCount } from './inputs.js';
+import { openReplay, type RecordedRun, Replay, type ReplayOptions } from './replay.js';
 import { Listeners, type Running, type RunningEvent } from './running.js';
 import { type PageSource, sourceFrom } from './sources.js';
 import { standardWorker } from './standard-worker.js';
@@ -76,6 +77,9 @@ export class WorkerSimulation implements Running {
   private readonly contacts = new Map<number, ContactHandlers>();
   private lastWatch = 0;
   private loading: Loading | undefined;
+  private recorded: Replay | undefined;
+  /** Number of calls of `replay`, of which only the last takes effect. */
+  private replays = 0;
   private readonly showingPaths = new Set<object>();
   private readonly client: SimulationClient;
   private readonly changed = new Listeners<[RunningEvent]>();
@@ -183,6 +187,7 @@ export class WorkerSimulation implements Running {
   }
 
   play(): void {
+    if (this.recorded?.isOver) this.send({ type: 'seek', index: 0 });
     this.send({ type: 'play' });
   }
 
@@ -252,7 +257,45 @@ export class WorkerSimulation implements Running {
     };
   }
 
+  get replayed(): Replay | undefined {
+    return this.recorded;
+  }
+
+  async replay(run: RecordedRun, options: ReplayOptions = {}): Promise<Replay> {
+    const call = ++this.replays;
+    const opened = await openReplay(run, options, this.model);
+    if (call !== this.replays) throw new DOMException('Another run was opened, or the simulation ended.', 'AbortError');
+    const { playing } = this;
+    const continued = (isPlaying: boolean): void => void (isPlaying && this.send({ type: 'play' }));
+    this.perturbation = noPerturbation();
+    this.perturbationChanged();
+    this.recorded?.replaced();
+    const { trajectory } = opened.player;
+    const loop = options.loop ?? false;
+    this.send({ type: 'replay', name: opened.name, bytes: trajectory, loop });
+    continued(playing);
+    this.recorded = new Replay(
+      opened,
+      {
+        time: () => this.data.time,
+        seek: (index) => {
+          const isPlaying = this.playing;
+          this.send({ type: 'seek', index });
+          continued(isPlaying);
+        },
+        loopChanged: (on) => this.send({ type: 'loop', on }),
+        end: () => {
+          this.recorded = undefined;
+          this.send({ type: 'replay', name: '', bytes: undefined });
+        },
+      },
+      loop,
+    );
+    return this.recorded;
+  }
+
   perturbationChanged(): void {
+    if (this.recorded) this.perturbation.active = 0;
     this.send({ type: 'perturbation', perturbation: this.perturbation });
   }
 
@@ -261,6 +304,7 @@ export class WorkerSimulation implements Running {
     this.changed.clear();
     this.noticed.clear();
     this.contacts.clear();
+    this.endReplay();
     this.client.dispose();
   }
 
@@ -279,7 +323,15 @@ export class WorkerSimulation implements Running {
     this.mirror = mirror;
   }
 
+  /** Another model is shown, or the worker ends. */
+  private endReplay(): void {
+    this.replays++;
+    this.recorded?.replaced();
+    this.recorded = undefined;
+  }
+
   private loaded(mirror: SimulationMirror): void {
+    this.endReplay();
     this.reflect(mirror);
     this.perturbation = noPerturbation();
     this.drawn = [];

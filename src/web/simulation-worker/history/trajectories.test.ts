@@ -80,6 +80,25 @@ it('replays a recorded run row by row, and simulates on from there', async () =>
   expect((await page.state()).time).toBeCloseTo(0.06, 12);
 });
 
+it('begins a replay again after its last row while it is repeated, also one that the page has read', async () => {
+  const { page, bytes } = await recorded('mcap');
+  const trajectory = await readTrajectory(bytes, 'run.mcap');
+  await page.reportOf({ type: 'replay', name: '', bytes: trajectory, loop: true }, 'status');
+  page.send({ type: 'seek', index: 5 });
+  page.send({ type: 'step', count: 2 });
+  expect((await page.state()).history).toMatchObject({ length: 6, index: 1 });
+  page.send({ type: 'play' });
+  const indices: number[] = [];
+  while (!indices.some((index, i) => index < indices[i - 1]!)) {
+    indices.push((await page.state()).history.index);
+    await new Promise((done) => setTimeout(done, 2));
+  }
+  page.send({ type: 'loop', on: false });
+  while (page.reports.findLast((each) => each.type === 'status')!.status.playing)
+    await new Promise((done) => setTimeout(done, 2));
+  expect((await page.state()).history.index).toBe(5);
+});
+
 it('replays the complete rows of a truncated file and reports the truncation', async () => {
   const { page, bytes } = await recorded('csv');
   const { status } = await page.reportOf({ type: 'replay', name: 'run.csv', bytes: bytes.slice(0, -3) }, 'status');

@@ -2,8 +2,8 @@
 
 import { familyOf } from '../../../foundation/base/diagnostics.js';
 import { MemorySink, Recorder, type RecordFormat, readTrajectory } from '../../../robotics/record/recorder.js';
-import { Player } from '../../../robotics/record/trajectory.js';
-import { Data } from '../../../simulation/model/data.js';
+import { Player, type Trajectory } from '../../../robotics/record/trajectory.js';
+import type { Data } from '../../../simulation/model/data.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { RunRecording, RunReplay } from '../simulation-run.js';
 
@@ -51,21 +51,23 @@ export class Recording implements RunRecording {
 
 /** A recorded trajectory that is shown row by row. */
 export class Replay implements RunReplay {
+  loop = false;
+
   private constructor(
     readonly name: string,
     private readonly player: Player,
   ) {}
 
   /**
-   * Reads a file for a Model.
+   * Reads a file for a Model, unless it has been read.
    *
    * @throws ModelError if the file is not a trajectory, RangeError if it belongs to another model
    */
-  static async open(bytes: Uint8Array, name: string, model: Model): Promise<Replay> {
-    const replay = new Replay(name, new Player(await readTrajectory(bytes, name)));
-    // a file that does not fit must not change the state of the run
-    replay.show(0, new Data(model));
-    return replay;
+  static async open(recorded: Uint8Array | Trajectory, name: string, model: Model): Promise<Replay> {
+    const trajectory = recorded instanceof Uint8Array ? await readTrajectory(recorded, name) : recorded;
+    const player = new Player(trajectory);
+    player.requireFit(model);
+    return new Replay(name, player);
   }
 
   get rows(): number {

@@ -1,5 +1,6 @@
 /** Loads the code for recording and replay on first use. */
 import type { RecordFormat } from '../../../robotics/record/recorder.js';
+import type { Trajectory } from '../../../robotics/record/trajectory.js';
 import type { SimulationRun } from '../simulation-run.js';
 
 /**
@@ -23,15 +24,22 @@ export async function recordRun(
 }
 
 /**
- * Replaces the simulation by a recorded run. Without bytes, the simulation continues from the state shown.
+ * Replaces the simulation by a recorded run. Without one, the simulation continues from the state shown.
  *
  * @throws ModelError if the file is not a trajectory, RangeError if it belongs to another model
  */
-export async function setReplay(run: SimulationRun, name: string, bytes: Uint8Array | undefined): Promise<void> {
-  if (!bytes) {
+export async function setReplay(
+  run: SimulationRun,
+  name: string,
+  recorded: Uint8Array | Trajectory | undefined,
+  loop = false,
+): Promise<void> {
+  if (!recorded) {
     run.replay = undefined;
     return;
   }
   const { Replay } = await import('./trajectories.js');
-  run.replay = await Replay.open(bytes, name, run.model);
+  const replay = await Replay.open(recorded, name, run.model);
+  replay.loop = loop;
+  run.replay = replay;
 }
