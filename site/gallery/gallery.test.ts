@@ -7,10 +7,10 @@ import { root } from '../make/paths.js';
 
 const examples = gallery();
 
-it('has twenty examples with a page each, and one page for all, in both languages', () => {
-  expect(examples.length).toBe(20);
+it('has twenty-one examples with a page each, and one page for all, in both languages', () => {
+  expect(examples.length).toBe(21);
   const pages = galleryPages(examples);
-  expect(pages.size).toBe(42);
+  expect(pages.size).toBe(44);
   for (const { name, captions } of examples) {
     for (const [folder, { title, text }] of [
       ['gallery', captions.en],

@@ -45,6 +45,10 @@ export const CHINESE_CAPTIONS = {
   },
   conveyor: { title: '传送带', text: '表面的运动带着箱子走，而传送带本身不动。' },
   'newtons-cradle': { title: '牛顿摆', text: '五个挂在绳上的球传递撞击，接触是没有阻尼的硬弹簧。' },
+  'sounding-bars': {
+    title: '会发声的接触',
+    text: '每个球都让自己的音条发声，音量取决于接触的冲量。声音可在下方打开。',
+  },
   'spinning-top': { title: '自己翻转的手柄', text: '绕中间惯量主轴旋转的自由刚体是不稳定的。' },
   futures: { title: '二十种未来', text: '同一个双摆，初始角度只差百万分之一弧度，画在一起。' },
   'own-renderer': { title: '自己的渲染器', text: '把场景的平坦数组画成二维的圆，不用 three.js。' },

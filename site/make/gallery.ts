@@ -32,6 +32,7 @@ const ORDER = [
   'dominoes',
   'conveyor',
   'newtons-cradle',
+  'sounding-bars',
   'spinning-top',
   'futures',
   'own-renderer',

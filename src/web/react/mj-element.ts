@@ -16,19 +16,23 @@ import type { Component, ComponentClass } from '../three-components/component-cl
 import type { ComponentKind } from '../three-components/component-kinds.js';
 import { drawGeom } from '../three-components/drawing.js';
 import type { ElementValues, MjElement } from '../three-components/element.js';
+import { type ContactProps, contactPropsOf, useContacts, withoutContactProps } from './contact-props.js';
 import { checkObjectProperties } from './properties.js';
 
-/** Props of an element: the attributes of its component, and the props of its object. */
-export type MjElementProps<K extends ComponentKind> = ElementValues<K> & {
-  /** The component, after mounting. */
-  readonly ref?: Ref<Component<K> | null>;
-  readonly key?: Key;
-  /** Shows a geom or site by its shape in the model; default true if the element has no children. */
-  readonly visual?: boolean;
-  readonly children?: ReactNode;
-  /** All props of a three.js group: `position`, `rotation`, `onClick` and so on. */
-  readonly [property: string]: unknown;
-};
+/** Props of an element: the attributes of its component, functions for contacts, and the props of its object. */
+export type MjElementProps<K extends ComponentKind> = ElementValues<K> &
+  OfContacts<K> & {
+    /** The component, after mounting. */
+    readonly ref?: Ref<Component<K> | null>;
+    readonly key?: Key;
+    /** Shows a geom or site by its shape in the model; default true if the element has no children. */
+    readonly visual?: boolean;
+    readonly children?: ReactNode;
+    /** All props of a three.js group: `position`, `rotation`, `onClick` and so on. */
+    readonly [property: string]: unknown;
+  };
+
+type OfContacts<K extends ComponentKind> = K extends 'geom' | 'body' | 'site' ? ContactProps : unknown;
 
 type Values = Readonly<Record<string, unknown>>;
 type AnyClass = new (object: Object3D, attributes: object) => MjElement;
@@ -61,13 +65,15 @@ export function mjElement<K extends ComponentKind>(
   const names = [
     ...Object.keys((MJCF[kind] as ElementRow).attributes),
     ...further,
+    ...contactPropsOf(kind),
     'parts',
     'visual',
     'ref',
     'children',
   ];
   const Element = ({ ref, children, visual = !children, ...properties }: MjElementProps<K>): ReactNode => {
-    const { own, rest } = split(kind, further, properties);
+    const { rest: others, contacts } = withoutContactProps(kind, properties);
+    const { own, rest } = split(kind, further, others);
     checkObjectProperties(label, names, rest);
     const object = useRef<Object3D>(null);
     const component = useRef<MjElement>(undefined);
@@ -89,6 +95,7 @@ export function mjElement<K extends ComponentKind>(
       change(component.current!, given.current, own);
       given.current = own;
     });
+    useContacts(component, label, contacts);
     return createElement('group', { name: own.name, ...rest, ref: object }, children);
   };
   Element.displayName = name;

@@ -36,10 +36,13 @@ const MJ_SCENE_PROPERTIES: PropertyNames<MjSceneProps> = {
   children: true,
 };
 
-const Context = createContext<Scene | undefined>(undefined);
+const Context = createContext<Scene | undefined | null>(null);
+
+/** @internal Like `useMjScene`; null without an enclosing `<MjScene>`. */
+export const useSceneAround = (): Scene | undefined | null => useContext(Context);
 
 /** Returns the scene of the enclosing `<MjScene>`; undefined during the first render. */
-export const useMjScene = (): Scene | undefined => useContext(Context);
+export const useMjScene = (): Scene | undefined => useContext(Context) ?? undefined;
 
 /**
  * A group whose frame is the world. Components below it are simulated in real time. Errors are passed to `onError` or,
