@@ -35,6 +35,10 @@ export const EXAMPLES: Readonly<Record<string, readonly (readonly [line: string,
     ['robot.xml --open', 'opens the studio in the browser'],
     ['github:owner/repository/main/robot.xml', 'shows a model of a repository'],
   ],
+  'export-page': [
+    ['robot.xml --recording run.mcap -o site/', 'writes a page that shows a recorded run'],
+    ['robot.xml --policy walk.json --title "A walking robot" -o site/', 'writes a page in which a policy walks'],
+  ],
   serve: [
     ['robot.xml', 'clients advance time'],
     ['robot.xml --mode real-time --page', 'runs in real time, with a page that displays it'],

@@ -372,13 +372,41 @@ describe('the command line', () => {
   it.each([
     [
       '--json',
-      ['check', 'info', 'compile', 'simulate', 'bench', 'render', 'record', 'view', 'serve', 'plan', 'study run'],
+      [
+        'check',
+        'info',
+        'compile',
+        'simulate',
+        'bench',
+        'render',
+        'record',
+        'view',
+        'export-page',
+        'serve',
+        'plan',
+        'study run',
+      ],
     ],
-    ['--quiet', ['check', 'compile', 'simulate', 'render', 'record', 'view', 'serve', 'plan', 'study run', 'worker']],
+    [
+      '--quiet',
+      [
+        'check',
+        'compile',
+        'simulate',
+        'render',
+        'record',
+        'view',
+        'export-page',
+        'serve',
+        'plan',
+        'study run',
+        'worker',
+      ],
+    ],
     ['--time', ['simulate', 'bench', 'render', 'record', 'plan']],
     ['--key', ['simulate', 'bench', 'render', 'record', 'serve']],
     ['--force', ['compile', 'simulate', 'render', 'record']],
-    ['--limit', ['check', 'info', 'compile', 'simulate', 'bench', 'render', 'record', 'view', 'serve']],
+    ['--limit', ['check', 'info', 'compile', 'simulate', 'bench', 'render', 'record', 'view', 'export-page', 'serve']],
   ])('%s is an option of every command where it makes sense', (long, names) => {
     const having = commands.filter(([, command]) => command.options.some((option) => option.long === long));
     expect(having.map(([path]) => path)).toEqual(expect.arrayContaining(names));

@@ -10,6 +10,7 @@ import { completion, SHELLS, type Shell } from './completion.js';
 import { noiseOption, withControls } from './controls.js';
 import { addExamples } from './examples.js';
 import { EXIT_CODES, FAILED, OK, USAGE } from './exit-codes.js';
+import { type ExportPageFlags, exportPage } from './export-page.js';
 import { type InfoFlags, info } from './info.js';
 import { type ModelFlags, type ModelReading, readingOf, withModel } from './model-flags.js';
 import { type Output, printing, quieted } from './output.js';
@@ -150,7 +151,7 @@ function addRunCommands(program: Command, plugged: Plugged): void {
     )
       .addOption(policyOption())
       .addOption(commandOption())
-      .option('-o, --out <file>', 'record to .csv, .jsonl or .mcap (opens in Foxglove)')
+      .option('-o, --out <file>', 'record to .csv, .jsonl, .mcap (opens in Foxglove) or .krec (compact, for pages)')
       .option('--fields <list>', "arrays of Data, such as 'qpos,xpos,energy'", names)
       .option('--every <n>', 'record every n-th step', positive)
       .option('--watch', 'reload changed files and keep the state; runs in real time until Ctrl-C')
@@ -192,6 +193,26 @@ function addShowCommands(program: Command, plugged: Plugged): void {
     plugged(given, (flags, output, plugins) =>
       view(model, { ...flags, page: studioPage(), from: process.cwd(), plugins }, output),
     ),
+  );
+  withModel(
+    program
+      .command('export-page')
+      .description(
+        'Writes a folder with a page that shows a model: for any web server, or to open with a double click.',
+      )
+      .argument('<model>', 'model')
+      .requiredOption('-o, --out <folder>', 'folder to write')
+      .option('--recording <file>', 'show a recorded run: .csv, .jsonl, .mcap or .krec with qpos')
+      .option('--ghost <files...>', 'draw recorded runs translucent')
+      .option('--policy <file>', 'control by a trained policy: its description (.json) beside its network (.onnx)')
+      .option('--title <text>', 'title of the page; default: the name of the model')
+      .addOption(new Option('--look <look>', 'drawing style').choices(['classic', 'studio']).default('studio'))
+      .option('--camera <name>', 'camera of the model, by name or number')
+      .addOption(forceOption())
+      .addOption(quietOption())
+      .addOption(jsonOption('print the files as JSON')),
+  ).action((file: string, given: Given<ExportPageFlags>) =>
+    plugged(given, (flags, output) => exportPage(file, flags, output)),
   );
   addServeCommand(program, withModel, (file, given) =>
     plugged(given as Given<ServeFlags>, (flags, output) => serve(file, flags, studioPage(), output)),
