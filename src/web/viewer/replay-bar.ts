@@ -10,6 +10,7 @@ nav button, nav select { font: inherit; color: inherit; background: #333; border
 nav button[aria-pressed=true] { background: #fff; color: #111; }
 nav :focus-visible { outline: 2px solid #9cf; outline-offset: 1px; }
 nav input { flex: 1 1 80px; min-width: 60px; accent-color: #9cf; }
+nav button:first-child { min-width: 4.5em; }
 nav output { min-width: 5.5em; text-align: right; font-variant-numeric: tabular-nums; }
 nav small { flex-basis: 100%; }
 `;
@@ -63,8 +64,9 @@ export function addReplayBar(root: ShadowRoot, simulation: Running, replay: Repl
     const text = `${time.toFixed(DIGITS)} s`;
     slider.setAttribute('aria-valuetext', text);
     output.value = `${text} / ${replay.duration.toFixed(DIGITS)} s`;
-    play.textContent = playing ? '❚❚' : '▶';
-    play.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+    const act = playing ? 'Pause' : 'Play';
+    play.textContent = act;
+    play.setAttribute('aria-label', act);
     loop.setAttribute('aria-pressed', String(replay.loop));
     speed.value = String(simulation.speed);
   };
