@@ -121,7 +121,7 @@ describe('a damaged file', () => {
     ['bad-trajectory/compact-fields', fileOf('{')],
     ['bad-trajectory/compact-fields', Uint8Array.from([...fileOf(HEADER).subarray(0, 5), 255, 255, 255, 255])],
     // wrong checksum, numbers of rows, and the number at the end
-    ['bad-trajectory/block', fileOf(HEADER, [2, rows(2), undefined, 7])],
+    ['bad-trajectory/block', fileOf(HEADER, [2, rows(2), rows(2).length, 7])],
     ['bad-trajectory/block', fileOf(HEADER, [3, rows(2)])],
     ['bad-trajectory/block', fileOf(HEADER, [1, rows(2)])],
     ['bad-trajectory/block', fileOf(HEADER, [2, rows(2)], [0, new Uint8Array(0), 0, 3])],
