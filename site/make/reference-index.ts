@@ -51,6 +51,10 @@ const PAGES = {
     en: 'Differences from the plugin for Unity.',
     zh: '与 MuJoCo 的 Unity 插件的差异。',
   },
+  'reference/compact-recordings': {
+    en: 'The bytes of recordings in the compact form (`.krec`).',
+    zh: '紧凑格式记录（`.krec`）的字节布局。',
+  },
   'reference/urdf': {
     en: 'URDF elements, options and differences from MuJoCo.',
     zh: 'URDF 元素、选项以及与 MuJoCo 的差异。',
