@@ -26,6 +26,9 @@ export interface ModelVerdict {
   readonly engineNote: string;
 }
 
+/** The reader discards visuals of URDF and identifies meshes as the reference does. */
+const AS_REFERENCE = { compatibility: '3.14', urdf: { asMujoco: true, meshesByName: true } } as const;
+
 /** Message of the reference for models with plugins that its build lacks. */
 const LACKS_PLUGIN = /\bplugin \S+ not found/;
 
@@ -61,7 +64,7 @@ export async function judgeModel(
   const theirs = await attempt(() => peerModel(path, root));
   const lacking = theirs.error?.match(LACKS_PLUGIN)?.[0];
   if (lacking) return { ...NOTHING, path, skipped: lacking };
-  const ours = await attempt(() => loadModel(path, { compatibility: '3.14' }));
+  const ours = await attempt(() => loadModel(path, AS_REFERENCE));
   const load = (theirs.value === undefined) === (ours.value === undefined);
   const base = { path, load, loadNote: load ? (theirs.error ?? '') : (ours.error ?? theirs.error ?? '') };
   if (!theirs.value)

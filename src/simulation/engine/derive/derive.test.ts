@@ -110,4 +110,20 @@ describe('velocity derivatives', () => {
       }
     }
   });
+
+  it.each(
+    ['implicit', 'implicitfast', 'discrete'].flatMap((integrator) =>
+      ['none', 'ellipsoid'].map((fluid) => [integrator, fluid] as const),
+    ),
+  )('a free body with bodies fixed to it moves like the reference, %s, fluid shape %s', async (integrator, fluid) => {
+    const mj = await loadPeer();
+    const geom = (size: string): string => `<geom type="box" size="${size}" fluidshape="${fluid}"/>`;
+    pair = await Pair.fromXML(`<mujoco><option integrator="${integrator}" timestep=".01" density="100" viscosity=".1"/>
+        <worldbody><body><freejoint/>${geom('.1 .2 .3')}<body pos=".1 .2 .05" euler="20 30 40">${geom('.05 .1 .03')}
+        <body pos=".3 0 0">${geom('.05 .1 .03')}</body></body></body></worldbody></mujoco>`);
+    pair.randomize(3, 5);
+    mj.mj_step(pair.peer, pair.peerData);
+    pair.stages.step();
+    expect(pair.difference('qvel')).toBeLessThan(1e-11);
+  });
 });

@@ -112,7 +112,8 @@ export function bindFluidVel(m: ModelRecord, d: DataRecord): FluidVel {
     drag(c);
     angularDrag(c);
     // implicitfast needs a symmetric matrix, except for free bodies, which it solves separately
-    if (to.onlyDrag || (m.opt[OPT.integrator] === IntegratorType.IMPLICITFAST && !isFreeBody(m, body))) symmetrize();
+    if (to.onlyDrag || (m.opt[OPT.integrator] === IntegratorType.IMPLICITFAST && !isFreeBody(m, m.body_rootid[body])))
+      symmetrize();
     outer.load(body, d.geom_xpos, 3 * g, d.geom_xmat, 9 * g);
     outer.add(B, to.out);
   }

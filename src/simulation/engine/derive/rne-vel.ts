@@ -43,18 +43,18 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   const column = doubles(6);
 
   /**
-   * Computes B = Y' + H + Y of one body, with Y = -I v x and H c = c x* (I v). Products that are zero in any state are
-   * left out; those of linear rows and columns cancel.
+   * Computes B = Y' + H + Y of one body, or of several that move with it, whose inertia is inertia[10 body..]: Y = -I v x
+   * and H c = c x* (I v). Products that are zero in any state are left out; those of linear rows and columns cancel.
    */
-  function bodyMatrix(body: number): void {
-    mulInertVec(h, 0, d.cinert, 10 * body, d.cvel, 6 * body);
-    angularBlock(body);
-    linearBlocks(body);
+  function bodyMatrix(body: number, inertia: Arr): void {
+    mulInertVec(h, 0, inertia, 10 * body, d.cvel, 6 * body);
+    angularBlock(body, inertia);
+    linearBlocks(body, inertia);
   }
 
   /** Computes the block of B that multiplies angular velocities and gives torques. */
-  function angularBlock(body: number): void {
-    const { cinert, cvel } = d;
+  function angularBlock(body: number, inertia: Arr): void {
+    const { cvel } = d;
     const o = 36 * body;
     const n = 10 * body;
     const w0 = cvel[6 * body];
@@ -63,15 +63,15 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     const v0 = cvel[6 * body + 3];
     const v1 = cvel[6 * body + 4];
     const v2 = cvel[6 * body + 5];
-    const xx = cinert[n];
-    const yy = cinert[n + 1];
-    const zz = cinert[n + 2];
-    const xy = cinert[n + 3];
-    const xz = cinert[n + 4];
-    const yz = cinert[n + 5];
-    const m0 = cinert[n + 6];
-    const m1 = cinert[n + 7];
-    const m2 = cinert[n + 8];
+    const xx = inertia[n];
+    const yy = inertia[n + 1];
+    const zz = inertia[n + 2];
+    const xy = inertia[n + 3];
+    const xz = inertia[n + 4];
+    const yz = inertia[n + 5];
+    const m0 = inertia[n + 6];
+    const m1 = inertia[n + 7];
+    const m2 = inertia[n + 8];
     const y00 = xz * w1 - xy * w2 + m1 * v1 + m2 * v2;
     const y01 = xx * w2 - xz * w0 - m1 * v0;
     const y02 = xy * w0 - xx * w1 - m2 * v0;
@@ -93,8 +93,8 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   }
 
   /** Computes the blocks of B that multiply linear velocities or give linear forces. */
-  function linearBlocks(body: number): void {
-    const { cinert, cvel } = d;
+  function linearBlocks(body: number, inertia: Arr): void {
+    const { cvel } = d;
     const o = 36 * body;
     const n = 10 * body;
     const w0 = cvel[6 * body];
@@ -103,10 +103,10 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     const v0 = cvel[6 * body + 3];
     const v1 = cvel[6 * body + 4];
     const v2 = cvel[6 * body + 5];
-    const m0 = cinert[n + 6];
-    const m1 = cinert[n + 7];
-    const m2 = cinert[n + 8];
-    const mass = cinert[n + 9];
+    const m0 = inertia[n + 6];
+    const m1 = inertia[n + 7];
+    const m2 = inertia[n + 8];
+    const mass = inertia[n + 9];
     const y31 = mass * v2 + m1 * w0;
     const y32 = m2 * w0 - mass * v1;
     const y40 = m0 * w1 - mass * v2;
@@ -197,7 +197,7 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
     const { body_parentid, dof_bodyid, D_rownnz, D_rowadr, D_colind } = m;
     const { crb, qDeriv } = d;
     for (let b = 1; b < nbody; b++) {
-      bodyMatrix(b);
+      bodyMatrix(b, d.cinert);
       bodyRates(b);
     }
     for (let b = nbody - 1; b > 0; b--) {
@@ -219,12 +219,13 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   function freeBiasVel(body: number, out: Arr): void {
     const dof = m.body_dofadr[body];
     const o = 36 * body;
-    bodyMatrix(body);
+    // bodies fixed to it have its velocity
+    bodyMatrix(body, d.crb);
     bodyRates(body);
     clearRange(out, 0, 36);
     for (let k = 3; k < 6; k++) {
       const a = 6 * (dof + k);
-      dofProducts(dof + k, d.cinert, body);
+      dofProducts(dof + k, d.crb, body);
       for (let i = 0; i < 3; i++) {
         out[6 * i + k] += forward[a + 3 + i];
         out[6 * k + i] += back[a + 3 + i];
@@ -237,10 +238,10 @@ export function bindRneVel(m: ModelRecord, d: DataRecord): RneVel {
   return { rneVel, freeBiasVel };
 }
 
-/** Tests whether a free joint is the only joint of a body and its subtree, and the body has all mass of the subtree. */
+/** Tests whether a free joint is the only joint of a body and its subtree. */
 export function isFreeBody(m: ModelRecord, body: number): boolean {
   const joint = m.body_jntadr[body];
   if (m.body_jntnum[body] !== 1 || m.jnt_type[joint] !== JointType.FREE) return false;
   const tree = m.dof_treeid[m.jnt_dofadr[joint]];
-  return m.tree_dofnum[tree] === 6 && m.body_subtreemass[body] === m.body_mass[body];
+  return m.tree_dofnum[tree] === 6;
 }
