@@ -210,3 +210,32 @@ describe('a simulation in the page', () => {
     simulation.dispose();
   });
 });
+
+describe('the first picture', () => {
+  const resting = () =>
+    compile(
+      parseXML(
+        '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 0.1"><freejoint/><geom name="ball" size="0.2"/></body></worldbody></mujoco>',
+      ),
+    );
+
+  it('is drawn with poses before the physics is evaluated, which the second one is not', () => {
+    const simulation = new PageSimulation(resting());
+    const events: string[] = [];
+    simulation.subscribe((event) => events.push(event));
+    const { data } = simulation.picture;
+    simulation.advance(0);
+    expect([data.ncon, data.geom('ball').xpos[2], events]).toEqual([0, 0.1, []]);
+    simulation.advance(16);
+    expect([data.ncon, events]).toEqual([1, ['state']]);
+    expect(simulation.data).toBe(data);
+    simulation.dispose();
+  });
+
+  it('does not delay the physics for a program that reads the Data', () => {
+    const simulation = new PageSimulation(resting());
+    expect(simulation.picture.data.ncon).toBe(0);
+    expect(simulation.data.ncon).toBe(1);
+    simulation.dispose();
+  });
+});

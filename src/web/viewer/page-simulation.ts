@@ -1,6 +1,7 @@
 /** A simulation in the page; its state can be read and changed at any time. */
 
 import { noPerturbation, type Perturbation } from '../../graphics/scene/perturbation.js';
+import type { Subject } from '../../graphics/view/subject.js';
 import {
   ContactEvents,
   type ContactHandlers,
@@ -10,13 +11,16 @@ import type { ContactSelector } from '../../simulation/contact-events/selection.
 import { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
 import { RealTimeRunner } from '../../simulation/realtime/real-time-runner.js';
-import { forward, step } from '../../simulation/runtime/run.js';
+import { camlight, comPos, flex, forward, kinematics, step, tendon } from '../../simulation/runtime/run.js';
 import { resetData, resetDataKeyframe } from '../../simulation/support/reset.js';
 import { AppliedPerturbation } from '../simulation-worker/applied-perturbation.js';
 import { controlIndex, stepCount } from './inputs.js';
 import { RecordedRows } from './recorded-rows.js';
 import { openReplay, type RecordedRun, Replay, type ReplayOptions } from './replay.js';
 import { Listeners, type Running, type RunningEvent, type StepHook } from './running.js';
+
+/** The stages that compute the poses of all that is drawn. */
+const POSES = [kinematics, comPos, camlight, flex, tendon] as const;
 
 /** A simulation that steps in the page, without a worker. */
 export class PageSimulation implements Running {
@@ -25,7 +29,7 @@ export class PageSimulation implements Running {
   readonly drawn = [];
   private readonly applied: AppliedPerturbation;
   private readonly runner = new RealTimeRunner({
-    time: () => this.data.time,
+    time: () => this.state.time,
     timestep: () => this.model.opt.timestep,
     step: () => this.advanceOne(),
     afterFrame: () => this.changed.call('state'),
@@ -38,8 +42,12 @@ export class PageSimulation implements Running {
   private recorded: { readonly replay: Replay; readonly rows: RecordedRows } | undefined;
   /** Number of calls of `replay`, of which only the last takes effect. */
   private replays = 0;
-
-  readonly data: Data;
+  private readonly state: Data;
+  /** True once the state contains all that `forward` computes. */
+  private isEvaluated = false;
+  private drawnSubject: Subject | undefined;
+  /** True if the first picture was due. */
+  private isShown = false;
 
   /** @param data state to simulate; by default a new one, which is disposed together with the simulation */
   constructor(
@@ -47,9 +55,28 @@ export class PageSimulation implements Running {
     data?: Data,
   ) {
     this.ownsData = data === undefined;
-    this.data = data ?? new Data(model);
-    this.applied = new AppliedPerturbation(model, this.data);
-    forward(model, this.data);
+    this.state = data ?? new Data(model);
+    this.applied = new AppliedPerturbation(model, this.state);
+    // errors of plugins are thrown here
+    if (data || model.plugins) this.evaluate();
+  }
+
+  get data(): Data {
+    this.evaluate();
+    return this.state;
+  }
+
+  /**
+   * What pictures show. The first one is drawn before the physics is evaluated: its Data contains only poses, until `data`
+   * is read or `advance` is called for the second picture.
+   */
+  get picture(): Subject {
+    if (!this.drawnSubject) {
+      const { model, state: data, perturbation, drawn } = this;
+      if (!this.isEvaluated) for (const compute of POSES) compute(model, data);
+      this.drawnSubject = { model, data, perturbation, drawn, perturbationChanged: () => this.perturbationChanged() };
+    }
+    return this.drawnSubject;
   }
 
   get playing(): boolean {
@@ -92,9 +119,10 @@ export class PageSimulation implements Running {
       return;
     }
     this.contacts?.end();
-    if (key === undefined) resetData(this.model, this.data);
-    else resetDataKeyframe(this.model, this.data, key);
-    forward(this.model, this.data);
+    if (key === undefined) resetData(this.model, this.state);
+    else resetDataKeyframe(this.model, this.state, key);
+    this.isEvaluated = false;
+    this.evaluate();
     this.runner.restart();
     this.changed.call('state');
   }
@@ -108,6 +136,13 @@ export class PageSimulation implements Running {
     if (this.recorded) {
       this.advanceReplay(now / 1000);
       return;
+    }
+    if (this.drawnSubject && !this.isEvaluated) {
+      const isFirst = !this.isShown;
+      this.isShown = true;
+      if (isFirst) return;
+      this.evaluate();
+      this.changed.call('state');
     }
     try {
       this.runner.advanceTo(now / 1000);
@@ -163,6 +198,7 @@ export class PageSimulation implements Running {
   }
 
   perturbationChanged(): void {
+    this.evaluate();
     if (this.recorded) this.perturbation.active = 0;
     this.applied.set(this.perturbation);
     if (!this.playing) this.applied.apply(true);
@@ -176,7 +212,13 @@ export class PageSimulation implements Running {
     this.replays++;
     this.recorded?.replay.replaced();
     this.recorded = undefined;
-    if (this.ownsData) this.data.dispose();
+    if (this.ownsData) this.state.dispose();
+  }
+
+  private evaluate(): void {
+    if (this.isEvaluated) return;
+    this.isEvaluated = true;
+    forward(this.model, this.state);
   }
 
   private advanceReplay(now: number): void {

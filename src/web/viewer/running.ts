@@ -15,6 +15,8 @@ export type RunningEvent = 'model' | 'state' | 'status';
 
 /** A running simulation, for viewers and programs. */
 export interface Running extends Subject {
+  /** What pictures show, if that is available before `data`. */
+  readonly picture?: Subject;
   /** True while time advances. */
   readonly playing: boolean;
   /** Target speed [simulated seconds per second]; 1 at first. */

@@ -354,12 +354,12 @@ export class Viewer {
     this.unsubscribe = simulation.subscribe((event) => {
       if (event === 'model') {
         this.removeGhosts();
-        this.viewport.show(simulation);
+        this.viewport.show(simulation.picture ?? simulation);
       } else if (event === 'state') this.viewport.invalidate();
     });
     if (keyframe !== undefined) simulation.reset(keyframe);
     if (speed !== undefined) simulation.speed = speed;
-    this.viewport.show(simulation);
+    this.viewport.show(simulation.picture ?? simulation);
     if (camera !== undefined) this.camera = camera;
     if (paused ?? (isOwn && wantsRest())) simulation.pause();
     else if (isOwn) simulation.play();
