@@ -14,7 +14,10 @@ export function assetSizes({ meshes, hfields, textures, skins }: Assets): Partia
   const geometries = meshes.map(({ geometry }) => geometry);
   const most = (values: (g: (typeof geometries)[number]) => Int32Array): number => {
     let max = 0;
-    for (const geometry of geometries) for (const x of values(geometry)) max = Math.max(max, x);
+    for (const geometry of geometries) {
+      const list = values(geometry);
+      for (let i = 0; i < list.length; i++) if (list[i] > max) max = list[i];
+    }
     return max;
   };
   const bones = skins.flatMap(({ skin }) => skin.bones);

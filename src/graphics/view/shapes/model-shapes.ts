@@ -3,7 +3,7 @@ import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 import { cross, dot3, normalize3, sub3 } from '../../../foundation/math/vec.js';
 import { GeomType } from '../../../foundation/schema/enums.js';
 import type { Model } from '../../../simulation/model/model.js';
-import { SurfaceBuilder } from './surface-builder.js';
+import { SurfaceBuilder, withBounds } from './surface-builder.js';
 
 /** Cosine between the normals of a corner and of its triangle below which the edge is drawn sharp. */
 const SHARP = 0.8;
@@ -19,6 +19,12 @@ function flatNormal(): void {
   sub3(edges, 3, corners, 6, corners, 0);
   cross(flat, 0, edges, 0, edges, 3);
   normalize3(flat, 0);
+}
+
+function setCorner(corner: number, x: number, y: number, z: number): void {
+  corners[3 * corner] = x;
+  corners[3 * corner + 1] = y;
+  corners[3 * corner + 2] = z;
 }
 
 /** Attribute arrays of a surface with separate vertices for each triangle. */
@@ -37,7 +43,7 @@ class CornerColumns {
     geometry.setAttribute('position', new BufferAttribute(this.position, 3));
     geometry.setAttribute('normal', new BufferAttribute(this.normal, 3));
     geometry.setAttribute('uv', new BufferAttribute(this.uv, 2));
-    return withoutStretch(geometry);
+    return withBounds(withoutStretch(geometry));
   }
 }
 
@@ -170,19 +176,17 @@ export function hfieldGeometry(m: Model, id: number): BufferGeometry {
   const y = (r: number): number => sy * ((2 * r) / (rows - 1) - 1);
   const z = (r: number, c: number): number => top * m.hfield_data[first + r * cols + c]!;
   const builder = new SurfaceBuilder();
-  const facet = (...places: readonly (readonly [number, number])[]): void => {
-    places.forEach(([r, c], k) => {
-      corners.set([x(c), y(r), z(r, c)], 3 * k);
-    });
+  const facet = (r0: number, c0: number, r1: number, c1: number, r2: number, c2: number): void => {
+    setCorner(0, x(c0), y(r0), z(r0, c0));
+    setCorner(1, x(c1), y(r1), z(r1, c1));
+    setCorner(2, x(c2), y(r2), z(r2, c2));
     flatNormal();
-    const normal = [flat[0]!, flat[1]!, flat[2]!] as const;
-    const [a, b, d] = places.map(([r, c]) => builder.vertex({ position: [x(c), y(r), z(r, c)], normal }));
-    builder.triangle(a!, b!, d!);
+    builder.facet(corners, flat);
   };
   for (let r = 0; r + 1 < rows; r++) {
     for (let c = 0; c + 1 < cols; c++) {
-      facet([r + 1, c], [r, c], [r + 1, c + 1]);
-      facet([r + 1, c + 1], [r, c], [r, c + 1]);
+      facet(r + 1, c, r, c, r + 1, c + 1);
+      facet(r + 1, c + 1, r, c, r, c + 1);
     }
   }
   const wall = (normal: readonly [number, number, number], count: number, at: (k: number) => [number, number]): void =>

@@ -1,5 +1,5 @@
 /** A mesh under construction: vertices with normals, texture coordinates and stretch, and triangles. */
-import { BufferAttribute, BufferGeometry } from 'three/webgpu';
+import { BufferAttribute, BufferGeometry, Sphere } from 'three/webgpu';
 
 /** Three numbers: a position or a direction. */
 export type Triple = readonly [number, number, number];
@@ -17,6 +17,27 @@ export interface Vertex {
 
 const NO_STRETCH: Triple = [0, 0, 0];
 
+/** Sets the bounding sphere around the center of the bounding box, for sorting; three.js takes several times as long. */
+export function withBounds(geometry: BufferGeometry): BufferGeometry {
+  const { array, count } = geometry.getAttribute('position');
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < 3; k++) {
+      const x = array[3 * i + k]!;
+      if (x < low[k]!) low[k] = x;
+      if (x > high[k]!) high[k] = x;
+    }
+  }
+  const sphere = new Sphere();
+  if (count > 0) {
+    sphere.center.set((low[0]! + high[0]!) / 2, (low[1]! + high[1]!) / 2, (low[2]! + high[2]!) / 2);
+    sphere.radius = Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!) / 2;
+  }
+  geometry.boundingSphere = sphere;
+  return geometry;
+}
+
 /** Collects vertices and triangles and builds a geometry. */
 export class SurfaceBuilder {
   private readonly position: number[] = [];
@@ -32,6 +53,18 @@ export class SurfaceBuilder {
     this.uv.push(uv[0], uv[1]);
     this.stretch.push(stretch[0], stretch[1], stretch[2]);
     return this.position.length / 3 - 1;
+  }
+
+  /** Adds a triangle with vertices of its own (9 coordinates) and one normal. */
+  facet(corners: Float64Array, normal: Float64Array): void {
+    const first = this.position.length / 3;
+    for (let c = 0; c < 3; c++) {
+      this.position.push(corners[3 * c]!, corners[3 * c + 1]!, corners[3 * c + 2]!);
+      this.normal.push(normal[0]!, normal[1]!, normal[2]!);
+      this.uv.push(0, 0);
+      this.stretch.push(0, 0, 0);
+    }
+    this.index.push(first, first + 1, first + 2);
   }
 
   /** Joins three vertices, counterclockwise as seen from outside; ignores degenerate triangles. */
@@ -69,7 +102,7 @@ export class SurfaceBuilder {
     geometry.setAttribute('stretch', new BufferAttribute(new Float32Array(this.stretch), 3));
     const Index = this.position.length / 3 > 0xffff ? Uint32Array : Uint16Array;
     geometry.setIndex(new BufferAttribute(new Index(this.index), 1));
-    return geometry;
+    return withBounds(geometry);
   }
 
   private isSame(a: number, b: number): boolean {
