@@ -36,6 +36,7 @@ export default defineConfig({
     view: 'src/api/view.ts',
     worker: 'src/api/worker.ts',
     'simulation-script': 'src/web/viewer/simulation-script.ts',
+    'asset-script': 'src/web/viewer/asset-script.ts',
     element: 'src/api/element.ts',
     three: 'src/api/three.ts',
     react: 'src/api/react.ts',

@@ -3,7 +3,7 @@
  * defines `Kinetree`, with the functions of `kinetree`, `kinetree/view` and `kinetree/worker`, and the element
  * `<kinetree-viewer>`; three.js is included.
  */
-import { servesSimulation } from '../web/viewer/own-worker.js';
+import { servesPage } from '../web/viewer/own-worker.js';
 import { defineViewerElement } from '../web/viewer/viewer-element.js';
 
 export { Frame, Label, RndFlag, VisFlag } from '../foundation/schema/visual-enums.js';
@@ -12,4 +12,4 @@ export { createViewer, Viewer } from '../web/viewer/viewer.js';
 export { createSimulation, WorkerSimulation } from '../web/viewer/worker-simulation.js';
 export * from './browser.js';
 
-if (!servesSimulation()) defineViewerElement();
+if (!servesPage()) defineViewerElement();

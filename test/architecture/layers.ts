@@ -204,6 +204,7 @@ export const LAYERS: Record<string, Layer> = {
       'base',
       'resource',
       'spec',
+      'asset',
       'model',
       'compile',
       'load',

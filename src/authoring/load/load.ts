@@ -1,5 +1,7 @@
 /** Loads models from text, archives or binary files, with every file they name. */
 
+import type { AssetWorkers } from '../../compiler/compile/assets/asset-workers.js';
+import { makeAhead } from '../../compiler/compile/assets/assets.js';
 import { decodeAhead } from '../../compiler/compile/assets/decoded.js';
 import type { CompileOptions } from '../../compiler/compile/compilation.js';
 import { compile, reportErrors } from '../../compiler/compile/compile.js';
@@ -73,42 +75,60 @@ function withoutListeners<O extends LoadOptions>({ diagnostics: _, progress: __,
 
 /**
  * Loads and compiles a model; a binary model is loaded without compiling, with its plugins taken from the extensions.
- * Throws the errors of `loadSpec`, `compile` and `loadMJB`; those of the text and of compiling come in one error.
+ * Throws the errors of `loadSpec`, `compile` and `loadMJB`; those of the text and of compiling come in one error. With
+ * `workers`, these decode the assets.
  */
-export async function fetchModel(name: string, options: LoadOptions & CompileOptions = {}): Promise<Model> {
-  return modelThrough(new FileSource(options), name, options);
+export async function fetchModel(
+  name: string,
+  options: LoadOptions & CompileOptions = {},
+  workers?: AssetWorkers,
+): Promise<Model> {
+  return modelThrough(new FileSource(options), name, options, workers);
 }
 
-async function modelThrough(source: FileSource, name: string, options: LoadOptions & CompileOptions): Promise<Model> {
+async function modelThrough(
+  source: FileSource,
+  name: string,
+  options: LoadOptions & CompileOptions,
+  workers?: AssetWorkers,
+): Promise<Model> {
   const lasting = withoutListeners(options);
   try {
-    const model = await modelFrom(await open(name, source, options), name, options);
+    const model = await modelFrom(await open(name, source, options), name, options, workers);
     return rememberOrigin(model, source, options, (fresh) => modelThrough(fresh, name, lasting));
   } finally {
     source.release();
   }
 }
 
-async function modelFrom(opened: Opened, name: string, options: LoadOptions & CompileOptions): Promise<Model> {
+async function modelFrom(
+  opened: Opened,
+  name: string,
+  options: LoadOptions & CompileOptions,
+  workers?: AssetWorkers,
+): Promise<Model> {
   if (opened.kind === 'binary') {
     const model = loadMJB(opened.bytes, name, undefined, options.compatibility);
     return model.missingPlugins ? model.attachPlugins(pluginsNamed(model, options.extensions?.plugins ?? [])) : model;
   }
   const diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));
-  const spec = await specFrom(opened, { ...options, diagnostics });
+  const spec = await specFrom(opened, { ...options, diagnostics }, workers);
   if (diagnostics.hasErrors) reportErrors(spec, { ...options, diagnostics });
   diagnostics.throwIfErrors();
+  if (workers) await makeAhead(spec, options, workers);
+  options.signal?.throwIfAborted();
   return compile(spec, { ...options, diagnostics });
 }
 
 async function specFrom(
   { model, source, opener }: Extract<Opened, { kind: 'model' }>,
   options: LoadOptions,
+  workers?: AssetWorkers,
 ): Promise<Spec> {
   const spec = model instanceof Spec ? model : await parseFetching(source, opener, model, options);
   try {
     await loadAssets(spec, source, options);
-    await decodeAhead(spec, options.extensions?.decoders ?? []);
+    await decodeAhead(spec, options.extensions?.decoders ?? [], workers);
     if (!options.urdf?.asMujoco) await colorFetching(spec, source, options);
   } catch (error) {
     if (!options.diagnostics || !(error instanceof ModelError)) throw error;

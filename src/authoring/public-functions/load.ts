@@ -1,5 +1,6 @@
 /** Reading and compiling with the registered extensions, alongside those given in the options. */
 
+import type { AssetWorkers } from '../../compiler/compile/assets/asset-workers.js';
 import { COMPILE_OPTIONS, type CompileOptions } from '../../compiler/compile/compilation.js';
 import { compile as compileSpec } from '../../compiler/compile/compile.js';
 import { type OptionNames, requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
@@ -78,12 +79,21 @@ export async function loadSpec(source: ModelSource, options: LoadOptions = {}): 
  * registered.
  */
 export async function loadModel(source: ModelSource, options: LoadOptions & CompileOptions = {}): Promise<Model> {
+  return loadModelWith(undefined, source, options);
+}
+
+/** {@link loadModel} with workers for the assets; a Spec is compiled without them. */
+export async function loadModelWith(
+  workers: AssetWorkers | undefined,
+  source: ModelSource,
+  options: LoadOptions & CompileOptions = {},
+): Promise<Model> {
   requireReading('loadModel', LOAD_MODEL_OPTIONS, options);
   const resolved = resolveSource('loadModel', source);
   if (resolved instanceof Model) return resolved;
   if (resolved instanceof Spec) return compileSpec(await loaded(resolved), withPlugins(resolved, options));
   const reading = await readingOf(resolved, options);
-  return fetchModel(resolved.name, { ...reading, extensions: withRegistered(reading.extensions) });
+  return fetchModel(resolved.name, { ...reading, extensions: withRegistered(reading.extensions) }, workers);
 }
 
 async function loaded(spec: Spec): Promise<Spec> {

@@ -1,16 +1,18 @@
 /** Sources of models in a page: names, texts, files, a Spec, a Model, or a running simulation. */
 
 import { type ModelSource, resolveSource } from '../../authoring/load/model-source.js';
-import { loadModel, loadSpec } from '../../authoring/public-functions/load.js';
+import { loadModel, loadModelWith, loadSpec } from '../../authoring/public-functions/load.js';
 import { usageError } from '../../foundation/base/usage.js';
 import { type Compatibility, requireCompatibility } from '../../foundation/schema/compatibility.js';
 import { Spec } from '../../modelling/spec/spec.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { Model } from '../../simulation/model/model.js';
+import { AssetWorkerPool } from '../browser/asset-worker-pool.js';
 import { readingOf } from '../simulation-worker/model-sources.js';
 import type { LoadProgress, SimulationSource } from '../simulation-worker/simulation-protocol.js';
 import { PageSimulation } from './page-simulation.js';
 import type { Running } from './running.js';
+import { standardAssetWorker } from './standard-worker.js';
 
 /** Content of a file in a page: text, bytes, or a file of the user, which is read only if the model refers to it. */
 type PageFile = string | Uint8Array | File;
@@ -103,8 +105,29 @@ export async function openSource(
   if (typeof source !== 'string' && isRunning(source)) return { simulation: source, isOwn: false };
   const found = resolved('a viewer', source as PageSource);
   if (found instanceof Model) return { simulation: new PageSimulation(found), isOwn: true };
-  const reading = found instanceof Spec ? undefined : await readingOf(found, document.baseURI, signal, progress);
-  const model = reading ? await loadModel(reading.name, reading.options) : await loadModel(found as Spec);
+  const model = found instanceof Spec ? await loadModel(found) : await modelFrom(found, progress, signal);
   signal.throwIfAborted();
   return { simulation: new PageSimulation(model), isOwn: true };
+}
+
+/** Loads a model whose assets are decoded in workers. */
+async function modelFrom(
+  source: SimulationSource,
+  progress: (progress: LoadProgress) => void,
+  signal: AbortSignal,
+): Promise<Model> {
+  const { name, options } = await readingOf(source, document.baseURI, signal, progress);
+  const workers = new AssetWorkerPool(standardAssetWorker);
+  const cancel = (): void => workers.dispose();
+  signal.addEventListener('abort', cancel);
+  try {
+    const model = await loadModelWith(workers, name, options);
+    workers.end();
+    return model;
+  } catch (error) {
+    workers.dispose();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
 }

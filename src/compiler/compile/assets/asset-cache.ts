@@ -13,23 +13,49 @@ export type Content = number | string | boolean | undefined | object;
 export class AssetCache {
   private kept = new Map<string, unknown>();
   private used = new Map<string, unknown>();
+  /** Digests of arrays that nobody changes before the next compilation ends. */
+  private digests: Map<ArrayBufferView, string> | undefined;
 
   /** `recent` contains assets of other Specs. */
   constructor(private readonly recent = new RecentAssets(0)) {}
 
   /** Returns the asset made earlier from equal content, or makes it now. Assets are immutable. */
   get<T>(content: readonly Content[], make: () => T): T {
-    const key = keyOf(content);
-    let made = this.used.get(key) ?? this.kept.get(key) ?? this.recent.get(key);
+    const key = keyOf(content, this.digests);
+    let made = this.find(key);
     if (made === undefined) this.recent.add(key, (made = make()));
     this.used.set(key, made);
     return made as T;
+  }
+
+  has(key: string): boolean {
+    return this.find(key) !== undefined;
+  }
+
+  /**
+   * Returns the key of some content. The digests of its arrays are used until the end of the next compilation: the caller
+   * must not let anyone change the arrays until then.
+   */
+  keyOfUnchanged(content: readonly Content[]): string {
+    this.digests ??= new Map();
+    return keyOf(content, this.digests);
+  }
+
+  /** Adds an asset that was made elsewhere, until the end of the next compilation that does not use it. */
+  add(key: string, made: object): void {
+    this.recent.add(key, made);
+    this.kept.set(key, made);
+  }
+
+  private find(key: string): unknown {
+    return this.used.get(key) ?? this.kept.get(key) ?? this.recent.get(key);
   }
 
   /** Drops assets that were not used since the last call. */
   sweep(): void {
     this.kept = this.used;
     this.used = new Map();
+    this.digests = undefined;
   }
 }
 
@@ -146,19 +172,23 @@ export function assetCacheOf(spec: Spec): AssetCache {
 /** Length above which a list of numbers is replaced by its digest. */
 const LONG = 64;
 
-/** Key that is equal only for equal content; long arrays are represented by their digests. */
-function keyOf(content: Content): string {
+/** Key that is equal only for equal content; long arrays are represented by their digests, which may be known. */
+function keyOf(content: Content, known?: Map<ArrayBufferView, string>): string {
   if (ArrayBuffer.isView(content)) {
+    const found = known?.get(content);
+    if (found !== undefined) return found;
     const { buffer, byteOffset, byteLength } = content;
-    return `<${content.constructor.name} ${digest(new Uint8Array(buffer, byteOffset, byteLength))}>`;
+    const key = `<${content.constructor.name} ${digest(new Uint8Array(buffer, byteOffset, byteLength))}>`;
+    known?.set(content, key);
+    return key;
   }
   if (typeof content !== 'object') return typeof content === 'string' ? JSON.stringify(content) : String(content);
   if (!Array.isArray(content)) {
-    const entries = Object.entries(content).map(([name, value]) => `${name}:${keyOf(value as Content)}`);
+    const entries = Object.entries(content).map(([name, value]) => `${name}:${keyOf(value as Content, known)}`);
     return `{${entries.join()}}`;
   }
   const isLong = content.length > LONG && content.every((item) => typeof item === 'number');
   return isLong
     ? keyOf(Float64Array.from(content as number[]))
-    : `[${content.map((item: Content) => keyOf(item)).join()}]`;
+    : `[${content.map((item: Content) => keyOf(item, known)).join()}]`;
 }

@@ -10,23 +10,25 @@ import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { refusePromise } from '../../../simulation/model/plugin.js';
 import { guarded } from '../../../simulation/model/plugin-instances.js';
+import type { AssetTask } from '../../asset/asset-task.js';
 import { makeBuiltinMesh } from '../../asset/builtin-mesh.js';
 import { MESH_DECODERS } from '../../asset/formats/mesh-formats.js';
 import { decodedBytesOfPNG } from '../../asset/formats/png-file.js';
 import { normalizeSkin, readSKN, type Skin } from '../../asset/formats/skin.js';
 import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../../asset/hfield.js';
 import type { MeshInertia } from '../../asset/mass.js';
-import { type MeshGeometry, processMesh } from '../../asset/mesh.js';
+import { type MeshGeometry, type MeshOptions, processMesh } from '../../asset/mesh.js';
 import { completeSource, type MeshSource, meshSource } from '../../asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import { meshOfDistance } from '../../asset/sdf/sdf-mesh.js';
 import { type ImageFile, makeTexture, type Texture } from '../../asset/textures/texture.js';
-import { type Compilation, vec3 } from '../compilation.js';
+import { Compilation, type CompileOptions, vec3 } from '../compilation.js';
 import type { CompiledElement, CompiledGeom, CompiledSite, Objects } from '../compiled-element.js';
 import type { CompiledInstance } from '../elements/plugin.js';
 import type { Decoded } from '../extensions.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
 import { type AssetFile, keptName, originOf, readAssetFile } from './asset-file.js';
+import type { AssetWorkers } from './asset-workers.js';
 import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
 
 /** A mesh with its geometry; `file` is '' without a file. */
@@ -171,7 +173,11 @@ interface MeshUses {
 
 const NO_USES: MeshUses = { hulls: new Set(), distances: new Set() };
 
-function meshUses(c: Compilation, geoms: readonly CompiledGeom[], sites: readonly CompiledSite[]): MeshUses {
+function meshUses(
+  c: Compilation,
+  geoms: readonly Pick<CompiledGeom, 'element' | 'name'>[],
+  sites: readonly Pick<CompiledSite, 'element'>[],
+): MeshUses {
   const paired = new Set(c.spec.all('pair').flatMap(({ geom1, geom2 }) => [geom1, geom2]));
   const hulls = new Set<string>();
   const distances = new Set<string>();
@@ -196,6 +202,25 @@ function octreeOf({ distances }: MeshUses, { identifier = '', nonXmlValues = {} 
   return needsdf || distances.has(identifier) ? { octree: { maxDepth, distances: true } } : {};
 }
 
+function meshOptions(
+  c: Compilation,
+  el: Element<'mesh'>,
+  uses: MeshUses,
+): MeshOptions & { readonly inertia: MeshInertia } {
+  const isShape = c.plugins.of(el) !== undefined;
+  return {
+    scale: vec3(el.scale),
+    refpos: vec3(el.refpos),
+    refquat: normalizeQuat(el.refquat as Quat),
+    inertia: el.inertia,
+    smoothnormal: el.smoothnormal,
+    maxhullvert: el.maxhullvert,
+    hull: uses.hulls.has(el.identifier ?? ''),
+    repair: !isStrict(c),
+    ...(isShape ? { reorient: false } : octreeOf(uses, el)),
+  };
+}
+
 function meshOf(
   c: Compilation,
   el: Element<'mesh'>,
@@ -204,33 +229,98 @@ function meshOf(
   { vertices, used }: MeshBudget,
 ): MeshGeometry {
   const { content, make } = sourceOf(c, el, origin);
-  const name = el.identifier ?? '';
   const isShape = c.plugins.of(el) !== undefined;
   checkRows(el, origin);
-  const options = {
-    scale: vec3(el.scale),
-    refpos: vec3(el.refpos),
-    refquat: normalizeQuat(el.refquat as Quat),
-    inertia: el.inertia,
-    smoothnormal: el.smoothnormal,
-    maxhullvert: el.maxhullvert,
-    hull: uses.hulls.has(name),
-    repair: !isStrict(c),
-    ...(isShape ? { reorient: false } : octreeOf(uses, el)),
-  };
+  const options = meshOptions(c, el, uses);
   const geometry = cached(c, ['mesh', ...content, options], () => {
     const { source, inertia = options.inertia } = make();
     const { file = '' } = el;
     const before = used.get(file) ?? 0;
     used.set(file, before + 1);
     const isListed = el.builtin === 'none' && (!file || before < FREE_USES);
-    const weight = 'octree' in options ? OCTREE_WEIGHT : 1;
+    const weight = options.octree ? OCTREE_WEIGHT : 1;
     if (!isListed) vertices.spend((weight * source.vert.length) / 3, origin);
     return processMesh(source, { ...options, inertia }, origin);
   });
   if (isShape) c.spend(el, 'shapeVertices', geometry.vert.length / 3);
   for (const repair of geometry.repairs) c.reportMessage(el, repair, el.file === undefined ? undefined : 'file');
   return geometry;
+}
+
+/** A task of an asset that is not in the cache, with its key there. */
+interface MissingAsset {
+  readonly key: string;
+  readonly task: AssetTask;
+}
+
+/**
+ * Lets workers make the meshes and textures of files that a Spec needs, and adds them to its cache. Those that they
+ * cannot make, and those with errors, are left to the compiler.
+ */
+export async function makeAhead(spec: Spec, options: CompileOptions, workers: AssetWorkers): Promise<void> {
+  const missing = missingAssets(spec, options);
+  const made = await workers.make(missing.map(({ task }) => task));
+  const cache = assetCacheOf(spec);
+  missing.forEach(({ key }, i) => {
+    if (made[i]) cache.add(key, made[i]);
+  });
+}
+
+/** Returns the assets of files that a Spec needs and its cache does not contain. */
+function missingAssets(spec: Spec, { diagnostics: _, ...options }: CompileOptions): readonly MissingAsset[] {
+  const { compatibility = spec.compatibility } = options;
+  const c = new Compilation(spec, options);
+  const cache = assetCacheOf(spec);
+  const found = new Map<string, AssetTask>();
+  const files = new Map<string, number>();
+  const addMesh = (el: Element<'mesh'>, uses: MeshUses): void => {
+    if (el.builtin !== 'none' || el.file === undefined || el.children('plugin').length > 0) return;
+    // the compiler limits the number of meshes of one file
+    const before = files.get(el.file) ?? 0;
+    files.set(el.file, before + 1);
+    if (before >= FREE_USES) return;
+    const options = meshOptions(c, el, uses);
+    const key = cache.keyOfUnchanged(['mesh', ...sourceOf(c, el, originOf(el)).content, options]);
+    const task = cache.has(key) ? undefined : meshTask(c, el, options);
+    if (task) found.set(key, task);
+  };
+  const addTexture = (el: Element<'texture'>): void => {
+    const { content, file, sides, options } = imagesOf(el, originOf(el));
+    const images = [file, ...sides].filter((each) => each !== undefined);
+    if (images.length === 0 || images.some((each) => unpackedBytes(each, el.nchannel) > 0)) return;
+    const key = cache.keyOfUnchanged(content);
+    if (!cache.has(key)) found.set(key, { kind: 'texture', name: el.label, options, file, sides });
+  };
+  spec.under(compatibility, () => {
+    const named = <E extends SpecElement>(elements: readonly E[]) =>
+      elements.map((element) => ({ element, name: element.identifier ?? '' }));
+    const uses = meshUses(c, named(spec.all('geom')), named(spec.all('site')));
+    for (const el of spec.all('mesh')) quietly(() => addMesh(el, uses));
+    if (!spec.compiler.discardvisual) for (const el of spec.all('texture')) quietly(() => addTexture(el));
+  });
+  return [...found].map(([key, task]) => ({ key, task }));
+}
+
+/** Ignores errors of assets, which the compiler reports. */
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+  }
+}
+
+/** Returns the task of a mesh in a file; undefined if only a decoder of the program reads it. */
+function meshTask(c: Compilation, el: Element<'mesh'>, options: MeshOptions): AssetTask | undefined {
+  const { name: uri, bytes } = readAssetFile(el, 'file')!;
+  const encoded = { uri, bytes, contentType: el.content_type, wanted: 'mesh', strict: isStrict(c) } as const;
+  const decoder = findDecoder([...MESH_DECODERS, ...(c.extensions.decoders ?? [])], encoded);
+  const task = { kind: 'mesh', name: el.label, inline: inlineArrays(el), options } as const;
+  if ((MESH_DECODERS as readonly Decoder<Decoded>[]).includes(decoder)) {
+    return { ...task, source: { uri, bytes, contentType: el.content_type, strict: isStrict(c) } };
+  }
+  const decoded = decodedAhead(c.spec, decoder, bytes);
+  return decoded && { ...task, source: surfaceOf(decoded, originOf(el)) };
 }
 
 /** True if mesh files are read as MuJoCo does: the model follows the rules of the reference. */
@@ -351,6 +441,18 @@ function hfieldOf(c: Compilation, el: Element<'hfield'>, origin: AssetOrigin, bu
 const SIDES = ['fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback'] as const;
 
 function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, budget: Budget): Texture {
+  const { content, pixels, file, sides, options } = imagesOf(el, origin);
+  const { width, height } = options;
+  if (!pixels && el.builtin !== 'none') {
+    const rows = el.type === '2d' ? (height ?? 0) : 6 * (width ?? 0);
+    budget.spend(Math.max(0, (width ?? 0) * rows * el.nchannel), origin);
+  }
+  for (const each of [file, ...sides]) if (each) budget.spend(unpackedBytes(each, el.nchannel), origin);
+  return cached(c, content, () => makeTexture(options, { data: pixels, file, sides }, origin));
+}
+
+/** Reads the images and options of a texture. Errors: those of reading, and `bad-texture`. */
+function imagesOf(el: Element<'texture'>, origin: AssetOrigin) {
   const image = (attribute: string): ImageFile | undefined => {
     const file = readAssetFile(el, attribute);
     return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };
@@ -381,15 +483,9 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, 
     width,
     height,
   };
-  if (!pixels && el.builtin !== 'none') {
-    const rows = el.type === '2d' ? (height ?? 0) : 6 * (width ?? 0);
-    budget.spend(Math.max(0, (width ?? 0) * rows * el.nchannel), origin);
-  }
-  for (const each of [file, ...sides]) if (each) budget.spend(unpackedBytes(each, el.nchannel), origin);
-  const content = [file, ...sides].map((each) => each && [each.contentType, each.bytes]);
-  return cached(c, ['texture', options, pixels, content], () =>
-    makeTexture(options, { data: pixels, file, sides }, origin),
-  );
+  const bytes = [file, ...sides].map((each) => each && [each.contentType, each.bytes]);
+  const content: readonly Content[] = ['texture', options, pixels, bytes];
+  return { content, pixels, file, sides, options };
 }
 
 const contentTypeOf = (el: Element<'texture'>, file: AssetFile): string =>

@@ -12,6 +12,7 @@ import { Spec } from '../../../modelling/spec/spec.js';
 import { type MeshArrays, type MeshSource, meshSource } from '../../asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import type { Decoded } from '../extensions.js';
+import type { AssetWorkers } from './asset-workers.js';
 
 /** Result of decoding a file. */
 interface Outcome {
@@ -23,22 +24,39 @@ interface Outcome {
 /** Decoding results for the files of a Spec. A copy shares them. */
 const OUTCOMES: Slot<readonly Outcome[]> = { name: 'decoded files', onCopy: 'share' };
 
-/** Awaits the decoders of all meshes; the compiler reports their errors. */
-export async function decodeAhead(spec: Spec, decoders: readonly Decoder<Decoded>[]): Promise<void> {
-  const found = await Promise.all(spec.all('mesh').map((el) => decodeFileOf(el, decoders)));
-  spec.slots.set(
-    OUTCOMES,
-    found.filter((each) => each !== undefined),
-  );
+/** Awaits the decoders of all meshes, some of which may run in workers; the compiler reports their errors. */
+export async function decodeAhead(
+  spec: Spec,
+  decoders: readonly Decoder<Decoded>[],
+  workers?: AssetWorkers,
+): Promise<void> {
+  const begun: { readonly decoder: Decoder<Decoded>; readonly encoded: Encoded; readonly result: Promise<Outcome> }[] =
+    [];
+  const decode = (decoder: Decoder<Decoded>, encoded: Encoded): Promise<Outcome> => {
+    // meshes of one file share its bytes
+    const same = begun.find((each) => each.decoder === decoder && isSameFile(each.encoded, encoded));
+    if (same) return same.result;
+    const result = outcome(decoder, encoded, workers);
+    begun.push({ decoder, encoded, result });
+    return result;
+  };
+  const found = await Promise.all(spec.all('mesh').map((el) => decodeFileOf(el, decoders, decode)));
+  spec.slots.set(OUTCOMES, [...new Set(found.filter((each) => each !== undefined))]);
 }
 
-async function decodeFileOf(el: Element<'mesh'>, decoders: readonly Decoder<Decoded>[]): Promise<Outcome | undefined> {
+const isSameFile = (a: Encoded, b: Encoded): boolean =>
+  a.bytes === b.bytes && a.uri === b.uri && a.contentType === b.contentType;
+
+async function decodeFileOf(
+  el: Element<'mesh'>,
+  decoders: readonly Decoder<Decoded>[],
+  decode: (decoder: Decoder<Decoded>, encoded: Encoded) => Promise<Outcome>,
+): Promise<Outcome | undefined> {
   try {
     const bytes = el.file === undefined ? undefined : readAsset(el, el.file);
     if (!bytes) return undefined;
     const encoded: Encoded = { uri: el.file!, bytes, contentType: el.content_type, wanted: 'mesh' };
-    const decoder = findDecoder(decoders, encoded);
-    return { decoder, bytes, result: await outcome(decoder, encoded) };
+    return await decode(findDecoder(decoders, encoded), encoded);
   } catch (error) {
     // the compiler reports files that are missing or have no decoder
     if (error instanceof ModelError) return undefined;
@@ -46,11 +64,12 @@ async function decodeFileOf(el: Element<'mesh'>, decoders: readonly Decoder<Deco
   }
 }
 
-async function outcome(decoder: Decoder<Decoded>, encoded: Encoded): Promise<Decoded | ModelError> {
+async function outcome(decoder: Decoder<Decoded>, encoded: Encoded, workers?: AssetWorkers): Promise<Outcome> {
+  const { bytes } = encoded;
   try {
-    return await decoder.decode(encoded);
+    return { decoder, bytes, result: await (workers?.decode(decoder, encoded) ?? decoder.decode(encoded)) };
   } catch (error) {
-    return asResourceError(error, encoded.uri);
+    return { decoder, bytes, result: asResourceError(error, encoded.uri) };
   }
 }
 
