@@ -24,9 +24,14 @@ function pixels(m: Model, id: number, firstRow: number, rows: number): Uint8Arra
   const start = m.tex_adr[id]! + firstRow * width * channels;
   const from = m.tex_data;
   const out = new Uint8Array(4 * rows * width);
-  for (let i = 0; i < rows * width; i++) {
-    for (let k = 0; k < 3; k++) out[4 * i + k] = from[start + i * channels + Math.min(k, channels - 1)]!;
-    out[4 * i + 3] = channels === 4 ? from[start + i * channels + 3]! : OPAQUE;
+  // offsets of green and blue: gray has one channel, and two-channel textures repeat the second
+  const green = Math.min(1, channels - 1);
+  const blue = Math.min(2, channels - 1);
+  for (let to = 0, at = start; to < out.length; to += 4, at += channels) {
+    out[to] = from[at]!;
+    out[to + 1] = from[at + green]!;
+    out[to + 2] = from[at + blue]!;
+    out[to + 3] = channels === 4 ? from[at + 3]! : OPAQUE;
   }
   return out;
 }
