@@ -1,8 +1,9 @@
 /** States far from a smooth run: disturbed, deeply penetrating, pushed, with controls beyond their range. */
 import type { MjModel } from '@mujoco/mujoco';
+import { isBad } from '../../src/simulation/engine/integrate/warning.js';
 import type { Model } from '../../src/simulation/model/model.js';
 import { integratePos } from '../../src/simulation/support/index.js';
-import type { LabelledState } from './judge-engine.js';
+import { isSteady, type LabelledState } from './judge-engine.js';
 import { loadPeer } from './peer.js';
 import { Random } from './random.js';
 import { peerState } from './state.js';
@@ -37,7 +38,7 @@ export async function disturbedStates(peer: MjModel, model: Model, count: number
     if (at % SETTLING.length === 0) fill((data.xfrc_applied as Float64Array).subarray(6), 1);
     for (let i = 0; i < SETTLING[at % SETTLING.length]; i++) mj.mj_step(peer, data);
     const state = peerState(mj, peer, data);
-    if (state.every(Number.isFinite)) states.push({ at, state });
+    if (isSteady(mj, peer, data) && !state.some(isBad)) states.push({ at, state });
   }
   data.delete();
   return states;

@@ -1,7 +1,7 @@
 /**
  * Agreement relative to the reference's jitter: the reference runs from the state and from copies of it perturbed by
- * 1e-14; this engine must have the counts of one of those runs, and its arrays must be within 1e-8 of their scale plus
- * ten times the spread of those runs.
+ * 1e-14, or by two rounding errors of larger numbers; this engine must have the counts of one of those runs, and its
+ * arrays must be within 1e-8 of their scale plus ten times the spread of those runs.
  */
 import type { MainModule, MjData, MjModel } from '@mujoco/mujoco';
 import { type Snapshot, usedLength } from './snapshot.js';
@@ -10,6 +10,8 @@ import { setPeerState } from './state.js';
 export const RELATIVE = 1e-8;
 export const SPREADS = 10;
 export const JITTER = 1e-14;
+/** Two rounding errors of a number, relative to it. */
+const ROUNDING = 2 * Number.EPSILON;
 /** Default number of perturbed copies. */
 export const COPIES = 4;
 /** Minimum scale of an array in the comparison. */
@@ -25,13 +27,14 @@ export interface Verdict {
   readonly agrees: boolean;
 }
 
-/** A state with qpos and qvel perturbed by up to 1e-14, deterministically. */
+/** A state with qpos and qvel perturbed by up to 1e-14, or by rounding errors if they are larger, deterministically. */
 export function movedState(state: Float64Array, nqv: number, seed: number): Float64Array {
   const copy = state.slice();
   let random = 0x9e3779b9 ^ (seed * 0x85ebca6b);
   for (let i = 1; i <= nqv; i++) {
     random = (Math.imul(random, 1664525) + 1013904223) | 0;
-    copy[i] += JITTER * (random / 0x80000000);
+    const size = Math.max(JITTER, ROUNDING * Math.abs(copy[i]));
+    copy[i] += size * (random / 0x80000000);
   }
   return copy;
 }
