@@ -255,6 +255,20 @@ describe('limits on generated flexes', () => {
   });
 });
 
+it.each([
+  ['2', '<elasticity young="1" thickness=".1" elastic2d="stretch"/>', 'v0 v1 v3 v2', '0 1 3 0 1 2'],
+  ['3', '<elasticity young="1"/>', 'v0 v1 v2 v4 v3', '0 1 2 3 0 1 2 4'],
+])('an elastic element without area or volume is an error, dim %s', (dim, elasticity, bodies, elements) => {
+  // in dim 2, the third body is at the position of the second
+  const content = flex(`dim="${dim}" body="${bodies}" element="${elements}"`, elasticity).replace(
+    dim === '2' ? 'name="v3" pos="0 1 1"' : '',
+    dim === '2' ? 'name="v3" pos="0 0 1"' : '',
+  );
+  expect(faults(content)).toEqual([
+    expect.stringMatching(/^element: flex 'F': element 1 has no area or volume, so its elasticity/),
+  ]);
+});
+
 describe('a flex on mocap bodies', () => {
   const cloth = (inside: string, pin = '<pin id="0"/>'): string =>
     `<worldbody><body name="M" mocap="true"><flexcomp name="F" count="3 3 1" spacing=".1 .1 .1" radius=".01" dim="2">${inside}${pin}</flexcomp>

@@ -132,6 +132,11 @@ function resolveFlex(
   const hasElasticity =
     !isConstrained && !isRigid && [stiffness, bending].some((values) => values.some((x) => x !== 0));
   if (hasElasticity) checkMocap(c, el, grid ? nodeBodies : vertBodies);
+  const undefinedAt = rest ? -1 : stiffness.findIndex(Number.isNaN);
+  if (undefinedAt >= 0) {
+    const element = Math.floor((undefinedAt * elements.length) / ((dim + 1) * stiffness.length));
+    c.reportMessage(el, message('bad-flex/no-extent', { element }), 'element');
+  }
   return {
     element: el,
     name: el.identifier ?? '',

@@ -132,6 +132,9 @@ export const COMPILE_MESSAGES = {
   'bad-flex/node-count': error('{subject}: its cells need {expected} nodes, not {count}'),
   'bad-flex/not-flat': error('{subject}: its vertices are not in a plane across z'),
   'bad-flex/stiffness-matrix': error('{subject}: its mass and bending stiffness are not positive'),
+  'bad-flex/no-extent': error(
+    '{subject}: element {element} has no area or volume, so its elasticity (young) is not finite; move its vertices apart, or remove the element',
+  ),
   'bad-flex/mocap': error(
     "{subject}: it has elasticity (young), and mocap moves its body '{body}', an error since MuJoCo 3.15; attach it to a body with joints that an equality welds to '{body}', or compile with compatibility '3.14'",
   ),

@@ -40,8 +40,7 @@ export const ASSET_TEXTS = {
   'mesh-repaired/stl-faces': '{subject} 有 {faces} 个面，多于 MuJoCo 从 STL 文件读取的 {limit} 个；已全部读取',
   'mesh-repaired/obj-shapes': '{subject} 有 {shapes} 个组，MuJoCo 只读取第一个；已全部读取为一个网格',
   'mesh-repaired/inside-out': '{subject} 的内外相反：已翻转其各面',
-  'mesh-repaired/textures':
-    '{subject}：略去了 {types} 类型的纹理；请将其另存为 PNG，或另存为 JPEG 并安装 jpeg-js',
+  'mesh-repaired/textures': '{subject}：略去了 {types} 类型的纹理；请将其另存为 PNG，或另存为 JPEG 并安装 jpeg-js',
   'mesh-repaired/skin': '{subject} 含有蒙皮，已略去：网格保持静止姿态',
   'bad-mesh-file/gmsh-version': '{subject} 不是可读取的网格文件：格式 {version} 既不是 4.1 也不是 2.2',
   'bad-mesh-file/gmsh-header': '{subject} 不是可读取的网格文件：缺少文件头 $MeshFormat',

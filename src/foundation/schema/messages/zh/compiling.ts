@@ -110,6 +110,8 @@ export const COMPILE_TEXTS = {
   'bad-flex/node-count': '{subject}：其单元格需要 {expected} 个节点，而不是 {count} 个',
   'bad-flex/not-flat': '{subject}：其顶点不在垂直于 z 的平面内',
   'bad-flex/stiffness-matrix': '{subject}：其质量和弯曲刚度不为正',
+  'bad-flex/no-extent':
+    '{subject}：单元 {element} 没有面积或体积，其弹性（young）不是有限值；请分开其顶点，或删除该单元',
   'bad-flex/mocap':
     "{subject}：它有弹性（young），而其刚体“{body}”由 mocap 移动，自 MuJoCo 3.15 起这是错误；请将它附着在带关节的刚体上，并用等式约束把该刚体焊接到“{body}”，或用 compatibility '3.14' 编译",
   'loose-flex': '{name} 可以运动，但没有任何东西保持其形状：请添加弹性、边刚度或等式约束',
