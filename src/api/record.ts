@@ -1,5 +1,6 @@
 /** `kinetree/record`: writes, reads and plays trajectories as CSV, JSON lines and MCAP. */
 export { type Column, DEFAULT_FIELDS, recordableFields } from '../robotics/record/columns.js';
+export { encodeCompact } from '../robotics/record/compact.js';
 export type { Sink } from '../robotics/record/format.js';
 export {
   formatOf,

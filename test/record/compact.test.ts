@@ -2,9 +2,8 @@
 import { deflateSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { compile, Data, type ModelError, parseXML, step } from '../../src/api/index.js';
-import { formatOfBytes, MemorySink, Recorder, readTrajectory } from '../../src/api/record.js';
+import { encodeCompact, formatOfBytes, MemorySink, Recorder, readTrajectory } from '../../src/api/record.js';
 import { crc32 } from '../../src/foundation/base/checksum.js';
-import { encodeCompact } from '../../src/robotics/record/compact.js';
 
 /** A robot with the sizes of a G1 (nq 36, nv 35, nu 29): chains of links below a free body, with servos. */
 function robot() {
