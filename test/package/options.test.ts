@@ -109,6 +109,7 @@ const COMPONENTS: readonly (readonly [name: string, component: unknown, misspelt
   ['MjScene', MjScene, { onPointerDwn() {} }, 'onPointerDown'],
   ['MjGeom', MjGeom, { frction: [1, 1, 1] }, 'friction'],
   ['MjGeom', MjGeom, { 'postion-x': 1 }, 'position'],
+  ['MjGeom', MjGeom, { onContactBegn() {} }, 'onContactBegin'],
   ['MjHingeJoint', MjHingeJoint, { dampng: [1] }, 'damping'],
   ['MjTerrain', MjTerrain, { segmnts: [2, 2] }, 'segments'],
 ];

@@ -5,6 +5,7 @@ import type { ComponentKind } from '../three-components/component-kinds.js';
 import { MjElement } from '../three-components/element.js';
 import type { SceneContactSelector } from '../three-components/mj-scene.js';
 import { useSceneAround } from './mj-scene.js';
+import type { PropertyNames } from './properties.js';
 import { useLatest } from './simulation.js';
 
 /** The other side of contacts: a selector of `kinetree/contacts`, a component, or a ref to one. */
@@ -25,11 +26,18 @@ export interface ContactProps {
 const EVENTS = { onContactBegin: 'begin', onContactImpulse: 'impulse', onContactEnd: 'end' } as const;
 const NAMES = Object.keys(EVENTS) as (keyof typeof EVENTS)[];
 
+const CONTACT_PROPS: PropertyNames<ContactProps> = {
+  onContactBegin: true,
+  onContactImpulse: true,
+  onContactEnd: true,
+  contactWith: true,
+};
+
 const TOUCHING: readonly ComponentKind[] = ['geom', 'body', 'site'];
 
 /** Names of the props of contacts that a kind of element has. */
-export const contactPropsOf = (kind: ComponentKind): readonly (keyof ContactProps)[] =>
-  TOUCHING.includes(kind) ? [...NAMES, 'contactWith'] : [];
+export const contactPropsOf = (kind: ComponentKind): readonly string[] =>
+  TOUCHING.includes(kind) ? Object.keys(CONTACT_PROPS) : [];
 
 /** Takes the props of contacts out of the others. */
 export function withoutContactProps<P extends object>(
