@@ -101,6 +101,21 @@ describe('a recorded run in the page', () => {
     simulation.dispose();
   });
 
+  it('is read from an address, also data:, without a name by its first bytes; an HTML page is refused', async () => {
+    vi.stubGlobal('document', { baseURI: 'http://localhost/' });
+    const { simulation } = playing();
+    const labels = Array.from({ length: 7 }, (_, i) => `qpos.${i}`).join();
+    const csv = `time,${labels}\n0,0,0,1,1,0,0,0\n1,0,0,2,1,0,0,0\n`;
+    const replay = await simulation.replay(`data:text/csv,${encodeURIComponent(csv)}`);
+    expect([replay.duration, replay.diagnostics]).toEqual([1, []]);
+    const cut = await simulation.replay(new Blob([csv.slice(0, -2)]));
+    expect([cut.duration, cut.diagnostics[0]!.code]).toEqual([0, 'cut-trajectory/line-end']);
+    const page = await simulation.replay('data:text/html,<p>').catch((error: ModelError) => error);
+    expect((page as ModelError).diagnostics[0]!.code).toBe('resource-failed/page');
+    vi.unstubAllGlobals();
+    simulation.dispose();
+  });
+
   it('is refused for another model, and the simulation goes on', async () => {
     const { simulation } = playing();
     const other = { ...RUN, columns: [{ name: 'qpos', labels: ['qpos.0'] }], values: { qpos: new Float64Array(5) } };
