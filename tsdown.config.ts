@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { absentPartsPlugin, NOT_OF_MCAP } from './build-plugins/absent-parts-plugin.mjs';
 import { asciiPlugin } from './build-plugins/ascii-plugin.mjs';
 import { commonJSPlugin } from './build-plugins/commonjs-plugin.mjs';
 import { enginePlugin, isEngine } from './build-plugins/engine-plugin.mjs';
@@ -48,7 +49,14 @@ export default defineConfig({
   dts: true,
   clean: true,
   treeshake: true,
-  plugins: [enginePlugin(), purePlugin(FUNCTION), commonJSPlugin(), xmlcharsPlugin(), asciiPlugin()],
+  plugins: [
+    absentPartsPlugin(NOT_OF_MCAP),
+    enginePlugin(),
+    purePlugin(FUNCTION),
+    commonJSPlugin(),
+    xmlcharsPlugin(),
+    asciiPlugin(),
+  ],
   // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses
   outputOptions: {
     minifyInternalExports: false,

@@ -1,5 +1,6 @@
 /** `dist/kinetree.runs.js`: policies and recorded runs for pages with `kinetree.global.js`, in a second classic script. */
 import { defineConfig } from 'tsdown';
+import { absentPartsPlugin, NOT_IN_RUNS_SCRIPT } from './build-plugins/absent-parts-plugin.mjs';
 import { enginePlugin } from './build-plugins/engine-plugin.mjs';
 import { purePlugin } from './build-plugins/pure-plugin.mjs';
 import { sharedWithGlobalPlugin } from './build-plugins/shared-with-global-plugin.mjs';
@@ -14,7 +15,7 @@ export default defineConfig({
   clean: false,
   sourcemap: false,
   minify: true,
-  plugins: [sharedWithGlobalPlugin(), enginePlugin(), purePlugin()],
+  plugins: [absentPartsPlugin(NOT_IN_RUNS_SCRIPT), sharedWithGlobalPlugin(), enginePlugin(), purePlugin()],
   noExternal: [/./],
   outputOptions: { codeSplitting: false, entryFileNames: '[name].js' },
   inputOptions: { resolve: { mainFields: ['module', 'main'], extensionAlias: { '.js': ['.ts', '.js'] } } },

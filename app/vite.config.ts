@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createLogger, defineConfig } from 'vite';
-import { absentPartsPlugin, NOT_IN_STUDIO } from '../build-plugins/absent-parts-plugin.mjs';
+import { absentPartsPlugin, NOT_IN_CONTROLLER, NOT_IN_STUDIO } from '../build-plugins/absent-parts-plugin.mjs';
 import { enginePlugin } from '../build-plugins/engine-plugin.mjs';
 import { purePlugin } from '../build-plugins/pure-plugin.mjs';
 import { separateEnginePlugin } from '../build-plugins/separate-engine-plugin.mjs';
@@ -62,6 +62,8 @@ export default defineConfig({
     threePlugin(),
     xmlcharsPlugin(),
   ],
+  // the worker of a control function, which is a file of its own
+  worker: { plugins: () => [absentPartsPlugin(NOT_IN_CONTROLLER), purePlugin()] },
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } } as never,
   build: {
     outDir: fileURLToPath(new URL('../dist/studio', import.meta.url)),

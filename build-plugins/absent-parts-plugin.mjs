@@ -48,10 +48,72 @@ export const NOT_IN_GLOBAL_SCRIPT = [
   },
 ];
 
+/** A table of messages without rows. */
+const noMessages = (file, name) => ({
+  module: new RegExp(`[\\\\/]schema[\\\\/]messages[\\\\/]${file}\\.ts$`),
+  code: `export const ${name} = {};`,
+});
+
+/** The reader of MCAP files by their index, with its priority queue: recordings are read as streams. */
+export const NOT_OF_MCAP = [
+  {
+    module: /[\\/]@mcap[\\/]core[\\/]dist[\\/]esm[\\/]McapIndexedReader\.js$/,
+    code: 'export class McapIndexedReader {}',
+  },
+];
+
 /** Texts of messages about parts that the studio does not contain. */
 export const NOT_IN_STUDIO = [
-  { module: /[\\/]schema[\\/]messages[\\/]policies\.ts$/, code: 'export const POLICY_MESSAGES = {};' },
-  { module: /[\\/]schema[\\/]messages[\\/]three\.ts$/, code: 'export const THREE_MESSAGES = {};' },
+  noMessages('policies', 'POLICY_MESSAGES'),
+  noMessages('three', 'THREE_MESSAGES'),
+  ...NOT_OF_MCAP,
+];
+
+/** Messages of readers and compilers of models. */
+const ABOUT_MODELS = [
+  noMessages('assets', 'ASSET_MESSAGES'),
+  noMessages('text', 'TEXT_MESSAGES'),
+  noMessages('edits', 'EDIT_MESSAGES'),
+  noMessages('compiling', 'COMPILE_MESSAGES'),
+  noMessages('plugins', 'PLUGIN_MESSAGES'),
+  noMessages('three', 'THREE_MESSAGES'),
+];
+
+/** Parts that policies and recorded runs do not need; MCAP with its library would double the script. */
+export const NOT_IN_RUNS_SCRIPT = [
+  ...ABOUT_MODELS,
+  {
+    module: /[\\/]record[\\/]mcap\.ts$/,
+    code: `const refuse = () => {
+  throw new TypeError('kinetree.runs.js does not read MCAP; record to .krec, or convert with encodeCompact of kinetree/record');
+};
+export const mcapFormat = { read: refuse, write: refuse };`,
+  },
+];
+
+/** A module of sucrase for something other than types. */
+const notOfTypes = (path, code) => ({
+  module: new RegExp(`[\\\\/]sucrase[\\\\/]dist[\\\\/]esm[\\\\/]${path}\\.js$`),
+  code,
+});
+
+/** Parts that the worker of a control function does not need: it reads a model, and leaves out the types of the function. */
+export const NOT_IN_CONTROLLER = [
+  ...ABOUT_MODELS,
+  noMessages('resources', 'RESOURCE_MESSAGES'),
+  noMessages('policies', 'POLICY_MESSAGES'),
+  notOfTypes('Options', 'export function validateOptions() {}'),
+  ...['computeSourceMap', 'util/formatTokens'].map((path) => notOfTypes(path, 'export default function none() {}')),
+  ...[
+    'CJSImportProcessor',
+    ...['CJSImport', 'Flow', 'JestHoist', 'ReactDisplayName', 'ReactHotLoader'].map(
+      (n) => `transformers/${n}Transformer`,
+    ),
+  ].map((path) => notOfTypes(path, 'export default class None {}')),
+  notOfTypes(
+    'transformers/JSXTransformer',
+    'export default class None {}\nexport const startsWithLowerCase = (text) => text[0] === text[0].toLowerCase();',
+  ),
 ];
 
 /** For rolldown, tsdown and Vite. */

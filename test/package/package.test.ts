@@ -69,8 +69,8 @@ describe.runIf(isBuilt)('the packed package', () => {
   });
 
   it('the built modules have readable lines', () => {
-    // the studio and the classic script are for browsers only, and minified
-    const long = files(/^dist\/(?!studio\/|kinetree\.global).*\.js$/).flatMap((name) =>
+    // the studio and the classic scripts are for browsers only, and minified
+    const long = files(/^dist\/(?!studio\/|kinetree\.(?:global|runs)).*\.js$/).flatMap((name) =>
       readFileSync(join(project.installed, name), 'utf8')
         .split('\n')
         // errors do not point to texts, such as the models of tasks
