@@ -1,11 +1,20 @@
 /** Build plugin: replaces modules by shorter ones, for builds whose pages do not use them. */
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
 /** A module with functions that throw an error. */
 const refusing = (module, names, reason) => ({
   module,
   code: names
     .map((name) => `export const ${name} = () => { throw new TypeError(${JSON.stringify(reason)}); };`)
     .join('\n'),
+});
+
+/** A table of messages without rows. */
+const noMessages = (file, name) => ({
+  module: new RegExp(`[\\\\/]schema[\\\\/]messages[\\\\/]${file}\\.ts$`),
+  code: `export const ${name} = {};`,
 });
 
 const elsewhere = (part) =>
@@ -30,6 +39,8 @@ const NO_RUNS =
 /** Parts that other entry points load when a model needs them; the classic script would contain them for every page. */
 export const NOT_IN_GLOBAL_SCRIPT = [
   ofRunsScript(/[\\/]policy[\\/]load-policy\.ts$/, ['loadPolicy']),
+  noMessages('policies', 'POLICY_MESSAGES'),
+  noMessages('three', 'THREE_MESSAGES'),
   ofRunsScript(/[\\/]viewer[\\/]recorded-run\.ts$/, ['openRun']),
   ofRunsScript(/[\\/]viewer[\\/]ghost\.ts$/, ['Ghost']),
   ofRunsScript(/[\\/]viewer[\\/]replay-bar\.ts$/, ['addReplayBar']),
@@ -47,12 +58,6 @@ export const NOT_IN_GLOBAL_SCRIPT = [
     code: `export { default } from 'three/src/renderers/webgl-fallback/WebGLBackend.js';`,
   },
 ];
-
-/** A table of messages without rows. */
-const noMessages = (file, name) => ({
-  module: new RegExp(`[\\\\/]schema[\\\\/]messages[\\\\/]${file}\\.ts$`),
-  code: `export const ${name} = {};`,
-});
 
 /** The reader of MCAP files by their index, with its priority queue: recordings are read as streams. */
 export const NOT_OF_MCAP = [
@@ -97,8 +102,21 @@ const notOfTypes = (path, code) => ({
   code,
 });
 
+const FLOW = 'parser/plugins/flow';
+
+/** The parser of types of Flow as functions that are never called. */
+function withoutFlow() {
+  const path = createRequire(import.meta.url)
+    .resolve('sucrase')
+    .replace(/index\.js$/, `esm/${FLOW}.js`);
+  const names = [...readFileSync(path, 'utf8').matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
+  if (names.length === 0) throw new Error(`${path} exports no functions`);
+  return notOfTypes(FLOW, names.map((name) => `export function ${name}() {}`).join('\n'));
+}
+
 /** Parts that the worker of a control function does not need: it reads a model, and leaves out the types of the function. */
 export const NOT_IN_CONTROLLER = [
+  withoutFlow(),
   ...ABOUT_MODELS,
   noMessages('resources', 'RESOURCE_MESSAGES'),
   noMessages('policies', 'POLICY_MESSAGES'),
