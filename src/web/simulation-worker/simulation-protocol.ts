@@ -56,7 +56,7 @@ export interface LoadRequest {
   readonly plugins: readonly string[];
   /** Transfers the state of the previous model by element names. */
   readonly keepState: boolean;
-  /** True to stay paused if no simulation runs yet; default false. */
+  /** True to stay paused; default false. With `keepState` the simulation stays paused or playing. */
   readonly isPaused?: boolean;
 }
 

@@ -65,7 +65,7 @@ class SimulationServer {
   private loading: AbortController | undefined;
   private editor: Editor | undefined;
   /** The last model that failed to load, if it can be corrected. */
-  private broken: BrokenModel | undefined;
+  private broken: (BrokenModel & { readonly isPaused: boolean }) | undefined;
   private frame: Float64Array<ArrayBuffer> | undefined;
   private contacts: ContactReports | undefined;
   /** The code of contact events while it is loading: commands and steps wait for it and keep their order. */
@@ -291,7 +291,7 @@ class SimulationServer {
     } catch (error) {
       if (error instanceof LoadError && !loading.signal.aborted) {
         const { failure, broken } = error;
-        this.broken = broken;
+        this.broken = broken && { ...broken, isPaused: this.opensPaused(request) };
         this.scope.postMessage({ type: 'failed', failure, canMend: broken !== undefined });
       } else if (this.loading === loading) this.scope.postMessage({ type: 'cancelled' });
     } finally {
@@ -309,9 +309,14 @@ class SimulationServer {
     const editor = mendEditor(broken, (notice) => this.postNotice(notice), this.changes, this.hooks);
     this.editor = editor;
     this.broken = undefined;
-    this.begin(editor.run, false);
+    this.begin(editor.run, false, broken.isPaused);
     before?.dispose();
     editor.postView();
+  }
+
+  /** True if a loaded model must not run before the user starts it. */
+  private opensPaused({ keepState, isPaused = false }: LoadRequest): boolean {
+    return keepState && this.run ? !this.runner.playing : isPaused;
   }
 
   private begin(run: SimulationRun, kept: boolean, isPaused = false): void {

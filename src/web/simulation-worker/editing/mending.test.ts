@@ -128,6 +128,32 @@ describe('a model that cannot be loaded', () => {
     expect(await page.ask('unsaved')).toMatchObject([{ uri, expected: files[uri] }]);
   });
 
+  it.each([true, false])('a model that is requested paused stays paused when it is corrected: %s', async (isPaused) => {
+    const page = new Page();
+    const source = filesOf({ 'a.xml': GOOD.replace('size', 'sise') });
+    page.send({ type: 'load', source, plugins: [], keepState: false, isPaused });
+    await page.until(() => page.last('failed') !== undefined);
+    page.send({ type: 'mend' });
+    await page.until(() => page.last('editorView') !== undefined);
+    expect(page.last('status').status.playing).toBe(!isPaused);
+    await page.type('a.xml', 'sise', 'size');
+    expect(page.last('loaded').isMended).toBe(true);
+    expect(page.last('status').status.playing).toBe(!isPaused);
+    page.send({ type: 'pause' });
+  });
+
+  it('a model that is read again with errors stays paused while it is corrected', async () => {
+    const page = new Page();
+    await page.load(filesOf({ 'a.xml': GOOD }));
+    page.send({ type: 'pause' });
+    const source = filesOf({ 'a.xml': GOOD.replace('size', 'sise') });
+    page.send({ type: 'load', source, plugins: [], keepState: true });
+    await page.until(() => page.last('failed') !== undefined);
+    page.send({ type: 'mend' });
+    await page.until(() => page.last('editorView') !== undefined);
+    expect(page.last('status').status.playing).toBe(false);
+  });
+
   it('the sources of a broken model contain its faulty texts and its files', async () => {
     const page = new Page();
     const text = GOOD.replace('size', 'sise');
