@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { devices } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { broken, brokenColors, inDark } from './axe.js';
-import { type OpenOptions, PENDULUM, RUNNING, type StudioPage } from './harness.js';
+import { AT_REST, type OpenOptions, PENDULUM, RUNNING, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
 /**
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function open(options: OpenOptions = {}): Promise<StudioPage> {
-  page = await started.studio({ query: '?sample=stack-and-ball', ...options });
+  page = await started.studio({ query: AT_REST, ...options });
   return page;
 }
 
@@ -146,6 +146,7 @@ describe('the page', () => {
     const bodies = new Map<string, Promise<Buffer>>();
     let isDrawn = false;
     const studio = await open({
+      query: '?sample=stack-and-ball',
       prepare: async (opened) => {
         opened.context().on('response', (response) => {
           if (!isDrawn)

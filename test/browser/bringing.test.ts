@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drop } from './drop.js';
-import { PENDULUM, type StudioPage } from './harness.js';
+import { AT_REST, PENDULUM, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
 const MESH = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
@@ -23,7 +23,7 @@ const started = setUp();
 let files: string;
 /** The page that the tests share, with a resting model. */
 let page: StudioPage;
-started.share(async () => (page = await started.studio({ query: '?sample=cartpole' })));
+started.share(async () => (page = await started.studio({ query: AT_REST })));
 
 beforeAll(() => {
   files = mkdtempSync(join(tmpdir(), 'kinetree-bringing-'));
@@ -43,10 +43,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(files, { recursive: true }));
 
-/** The shared page, in which the cartpole runs again. */
+/** The shared page, in which the resting model is open again. */
 async function shared(): Promise<StudioPage> {
-  await page.page.getByLabel('Model', { exact: true }).selectOption({ label: 'cartpole' });
-  await page.shows('cartpole');
+  await page.page.getByLabel('Model', { exact: true }).selectOption({ label: 'resting.xml' });
+  await page.shows('resting.xml');
   await page.settled();
   page.errors.length = 0;
   return page;
@@ -196,7 +196,7 @@ describe('a plugin that is dropped', () => {
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'sprung'));
     const question = studio.page.getByRole('dialog', { name: /^Run the code of the plugin .*spring\.js\?$/ });
     await question.waitFor();
-    expect(await studio.page.title()).toBe('cartpole – Kinetree');
+    expect(await studio.page.title()).toBe('resting.xml – Kinetree');
     await question.getByRole('button', { name: 'Run it', exact: true }).click();
     await studio.shows('sprung.xml');
     await hasBody(studio, 'swing');
@@ -216,7 +216,7 @@ describe('files that are not opened', () => {
     await studio.page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     expect(await studio.page.locator('option', { hasText: 'part.obj' }).count()).toBe(0);
-    expect(await studio.page.title()).toBe('cartpole – Kinetree');
+    expect(await studio.page.title()).toBe('resting.xml – Kinetree');
     expect(studio.errors).toEqual([]);
   });
 });

@@ -37,8 +37,7 @@ let page: StudioPage;
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read);
 
 started.share(async () => {
-  page = await started.studio({ query: '?sample=cartpole' });
-  await page.run(SCENE, 'scene.xml');
+  page = await started.model(SCENE, { name: 'scene.xml' });
   await page.openPanel('Display');
   return page;
 });

@@ -10,8 +10,7 @@ const started = setUp();
 let page: StudioPage;
 
 started.share(async () => {
-  page = await started.studio({ query: '?sample=cartpole' });
-  await page.run(PENDULUM, 'pendulum.xml');
+  page = await started.model(PENDULUM, { name: 'pendulum.xml' });
   await page.page.getByLabel('Speed').selectOption('4');
   await page.press('Play');
   await page.waitForTime((t) => t > 4);

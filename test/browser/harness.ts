@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.mjs';
 import { type StudioServer, startStudioServer } from '../../src/hosts/studio-server/server.js';
+import { AT_REST } from './build.js';
 
-export { buildStudio } from './build.js';
+export { AT_REST, buildStudio } from './build.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -116,11 +117,8 @@ export class StudioPage {
     text: string,
     { name, ...options }: OpenOptions = {},
   ): Promise<StudioPage> {
-    // the first model is not the one under test: a small resting one is drawn quickly
-    const studio = await StudioPage.open(browser, folder, {
-      query: '?sample=cartpole',
-      ...options,
-    });
+    // the first model is not the one under test
+    const studio = await StudioPage.open(browser, folder, { query: AT_REST, ...options });
     await studio.run(text, name);
     return studio;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { drop } from './drop.js';
-import { PENDULUM, type StudioPage } from './harness.js';
+import { AT_REST, PENDULUM, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
 const started = setUp();
@@ -141,7 +141,7 @@ describe('a model with an error', () => {
 
   it('a dropped model with an error is opened after consent and survives a reload as typed', async () => {
     const at = folderOf({ 'broken.xml': BROKEN });
-    const studio = await started.studio({ ...OPTIONS, query: '?sample=cartpole' });
+    const studio = await started.studio({ ...OPTIONS, query: AT_REST });
     await drop(studio, await studio.place(0.5, 0.5), at('broken.xml'));
     await studio.problems.filter({ hasText: 'broken.xml:7:' }).waitFor();
     expect(await studio.problems.innerText()).toContain('The previous model keeps running.');

@@ -1,6 +1,6 @@
 /** A panel that fails affects nothing else and can be retried; unsupported browsers show no failing panels. */
 import { describe, expect, it } from 'vitest';
-import { PENDULUM, type StudioPage } from './harness.js';
+import { AT_REST, PENDULUM, type StudioPage } from './harness.js';
 import { setUp } from './set-up.js';
 
 /** A panel that throws each time it is opened, except for every third time. */
@@ -41,7 +41,7 @@ describe('a panel that fails', () => {
 describe('plots', () => {
   it('plots are drawn if the language of the browser is not a valid tag', async () => {
     const opened = await started.studio({
-      query: '?sample=cartpole&plot=qpos[0]',
+      query: `${AT_REST}&plot=qpos[0]`,
       prepare: (page) =>
         page.addInitScript(`for (const [name, value] of [['language', 'en-US@posix'], ['languages', ['en-US@posix']]])
           Object.defineProperty(Navigator.prototype, name, { get: () => value, configurable: true });`),

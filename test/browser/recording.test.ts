@@ -9,8 +9,7 @@ const started = setUp();
 let page: StudioPage;
 
 started.share(async () => {
-  page = await started.studio({ query: '?sample=cartpole' });
-  await page.run(PENDULUM, 'pendulum.xml');
+  page = await started.model(PENDULUM, { name: 'pendulum.xml' });
   await page.openPanel('Recording');
   return page;
 });

@@ -5,6 +5,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { EditorPage } from './editor-page.js';
+import { AT_REST } from './harness.js';
 import { setUp } from './set-up.js';
 
 /** Most acts that either way may take. */
@@ -78,7 +79,7 @@ class Hand {
 
 async function blankPage(): Promise<Hand> {
   const studio = await started.studio({
-    query: '?sample=cartpole',
+    query: AT_REST,
     context: { viewport: { width: 1200, height: 800 } },
     // files are downloaded, as in browsers without access to the disk
     prepare: (page) => page.addInitScript('delete window.showSaveFilePicker'),

@@ -1,6 +1,6 @@
 /** Performs the steps of a tutorial in the studio. */
 import { EditorPage } from '../editor-page.js';
-import type { StudioPage } from '../harness.js';
+import { AT_REST, type StudioPage } from '../harness.js';
 import type { Started } from '../set-up.js';
 import type { Tutorial } from './tutorial.js';
 
@@ -10,8 +10,7 @@ type AfterStep = (studio: StudioPage, index: number) => Promise<unknown>;
 /** Plays a tutorial in a separate page; returns the errors of the page. */
 export async function play(started: Started, tutorial: Tutorial, after?: AfterStep): Promise<readonly string[]> {
   const studio = await started.studio({
-    // a small resting model is drawn quickly
-    query: '?sample=cartpole',
+    query: AT_REST,
     context: { viewport: { width: 1200, height: 720 } },
   });
   const editor = new EditorPage(studio);
