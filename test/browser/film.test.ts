@@ -10,7 +10,7 @@ const started = setUp();
 let page: StudioPage;
 
 started.share(async () => {
-  page = await started.model(PENDULUM, { name: 'pendulum.xml' });
+  page = await started.model(PENDULUM, { name: 'pendulum.xml', framesPerSecond: 60 });
   await page.page.getByLabel('Speed').selectOption('4');
   await page.press('Play');
   await page.waitForTime((t) => t > 4);

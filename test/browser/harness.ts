@@ -1,5 +1,6 @@
 /** The studio, built and served, in a real browser. */
 import { fileURLToPath } from 'node:url';
+
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, ensureBrowser } from '../../scripts/browser.mjs';
 import { type StudioServer, startStudioServer } from '../../src/hosts/studio-server/server.js';
@@ -51,6 +52,38 @@ export const PATIENCE = 300_000;
 /** Drawing with WebGL instead of WebGPU is not an error. */
 const WITHOUT_WEBGPU = /No available adapters|WebGPU is not available|GL Driver Message/;
 
+/** Pictures per second of a page that moves: software takes up to a fifth of a second for one. */
+const FRAMES_PER_SECOND = 10;
+
+/** Limits the rate of animation frames; the first frame after a rest is not delayed. Runs in the page. */
+function limitFrames(interval: number): void {
+  const request = globalThis.requestAnimationFrame;
+  const waiting = new Map<number, FrameRequestCallback>();
+  let count = 0;
+  let last = -interval;
+  let isRequested = false;
+  const draw = (now: number): void => {
+    isRequested = false;
+    last = performance.now();
+    const runs = [...waiting.values()];
+    waiting.clear();
+    for (const run of runs) {
+      try {
+        run(now);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  };
+  globalThis.requestAnimationFrame = (run) => {
+    waiting.set(++count, run);
+    if (!isRequested) setTimeout(() => request(draw), last + interval - performance.now());
+    isRequested = true;
+    return count;
+  };
+  globalThis.cancelAnimationFrame = (id) => void waiting.delete(id);
+}
+
 export interface OpenOptions {
   /** Path of the model that the server is started with. */
   readonly model?: string;
@@ -62,6 +95,8 @@ export interface OpenOptions {
   /** File name of the model that replaces the first one. */
   readonly name?: string;
   readonly context?: BrowserContextOptions;
+  /** Limit of the rate of pictures; default 10. */
+  readonly framesPerSecond?: number;
   /** Called with the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
@@ -90,7 +125,7 @@ export class StudioPage {
 
   /** Serves the built page and opens it; returns when a model is loaded or has failed. */
   static async open(browser: Browser, folder: string, options: OpenOptions = {}): Promise<StudioPage> {
-    const { model, plugins = [], query = '', context, prepare } = options;
+    const { model, plugins = [], query = '', context, prepare, framesPerSecond = FRAMES_PER_SECOND } = options;
     const server =
       options.server ?? (await startStudioServer({ page: folder, port: 0, plugins, ...(model && { model }) }));
     // a separate context: accessibility checks open another page in it
@@ -104,6 +139,7 @@ export class StudioPage {
     const page = await surroundings.newPage();
     page.setDefaultTimeout(PATIENCE);
     const studio = new StudioPage(page, server);
+    if (framesPerSecond < 60) await page.addInitScript(limitFrames, 1000 / framesPerSecond);
     await prepare?.(page);
     await page.goto(server.entryTo(query));
     await studio.settled();
