@@ -1,7 +1,7 @@
 /**
  * Steps a model under the heap sampler and prints the bytes that its engine still allocates after warm-up, by function.
  * It is bundled before it runs, so that forty processes start without a compiler. Arguments: path of an MJB file,
- * number of steps.
+ * number of steps, number of steps before the first sample.
  */
 import { readFileSync } from 'node:fs';
 import { type HeapProfiler, Session } from 'node:inspector/promises';
@@ -14,14 +14,14 @@ import { step } from '../../src/simulation/runtime/run.js';
  * Code that is not optimized yet boxes its numbers, and the time of optimization depends on the load of the machine:
  * samples are repeated until one has no allocation, up to a limit.
  */
-const WARM_UP = 5_000;
 const ROUNDS = 40;
 const SAMPLING_INTERVAL = 64;
 
-const [path, steps] = [process.argv[2], Number(process.argv[3])];
+const path = process.argv[2]!;
+const [steps, warmUp] = [Number(process.argv[3]), Number(process.argv[4])] as const;
 const model = loadMJB(readFileSync(path));
 const data = new Data(model);
-for (let i = 0; i < WARM_UP; i++) step(model, data);
+for (let i = 0; i < warmUp; i++) step(model, data);
 
 const session = new Session();
 session.connect();

@@ -20,6 +20,10 @@ const STEPS = sized(4_000, 10_000);
 const STEPS_OF_MANY = 2_000;
 const STEPS_OF_SOFT = 500;
 
+/** Number of steps before the first sample; soft scenes are large, and have met and settled after 2,000. */
+const WARM_UP = 5_000;
+const WARM_UP_OF_SOFT = sized(2_000, 5_000);
+
 /**
  * A number that crosses a call is put on the heap unless the compiler inlines the call, and inlining depends on the
  * load of the machine: tested with the usual budget and with a third of it.
@@ -68,7 +72,8 @@ function bytesInRun(text: string, flags: string[], steps: number): Record<string
   // contacts within elements are known only to 3.14
   const version = text.includes(' internal="true"') ? ({ compatibility: '3.14' } as const) : {};
   writeFileSync(path, saveMJB(compile(parseXML(text, version))));
-  const out = execFileSync(process.execPath, [...SYNCHRONOUS, ...flags, worker, path, String(steps)], {
+  const warmUp = steps === STEPS_OF_SOFT ? WARM_UP_OF_SOFT : WARM_UP;
+  const out = execFileSync(process.execPath, [...SYNCHRONOUS, ...flags, worker, path, String(steps), String(warmUp)], {
     encoding: 'utf8',
   });
   return JSON.parse(out) as Record<string, number>;
