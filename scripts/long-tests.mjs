@@ -7,6 +7,7 @@
 export const LONG_TESTS = {
   'test/architecture/allocation.test.ts': 'every scene for 10,000 steps, with usual and with little inlining',
   'test/browser/build-robot.test.ts': 'a robot is built by hand in the studio, in some hundred gestures',
+  'test/browser/determinism.test.ts': 'every scene in Chromium, also in mode own, for 1,000 steps',
   'test/browser/disposal.test.ts': 'eight viewers after those that warm up, each drawn by the processor',
   'test/browser/planning.test.ts': 'the pole stays up and the quadruped walks, planned in real time',
   'test/browser/site.test.ts': 'every page and program of the built site',
@@ -29,6 +30,7 @@ export const LONG_TESTS = {
   'test/package/official-bindings.test.ts': 'fetches the tests of the official bindings',
   'test/package/package.test.ts': 'every supported version of TypeScript',
   'test/package/react-example.test.ts': 'fetches the example of mujoco-react, and builds it for each robot',
+  'test/package/snippets.test.ts': 'the snippets of every page with the packed package',
   'test/physics/cloth.test.ts': 'a cloth on a ball for 10,000 steps',
   'test/plan/cartpole.test.ts': 'five seeds of a swing-up that is held for 10 s',
   'test/plan/quadruped.test.ts': 'eight seeds of a walk of 2 m',

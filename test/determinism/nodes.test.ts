@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedNode, NODE_VERSIONS } from '../../scripts/nodes.mjs';
+import { sized } from '../runner/size.js';
 import { determinismBundle } from './bundle.js';
 import { HASHES } from './hashes.js';
 import { FEW_SCENES } from './scenes.js';
+
+/** In `npm test`, the oldest and the newest version. */
+const VERSIONS = sized([NODE_VERSIONS[0]!, NODE_VERSIONS.at(-1)!], NODE_VERSIONS);
 
 const folder = mkdtempSync(join(tmpdir(), 'kinetree-nodes-'));
 const script = join(folder, 'run.mjs');
@@ -28,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('states have the recorded bits', () => {
-  it.for(NODE_VERSIONS)('states have the recorded bits in Node %s', (version, { skip }) => {
+  it.for(VERSIONS)('states have the recorded bits in Node %s', (version, { skip }) => {
     const path = version === process.versions.node ? process.execPath : installedNode(version);
     if (!path) return skip('it is not installed');
     const reply: unknown = JSON.parse(

@@ -12,6 +12,7 @@ import ts from 'typescript';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, PATIENCE } from '../browser/harness.js';
+import { sized } from '../runner/size.js';
 import { isBuilt, type Project, packedProject } from './packed.js';
 import { type FolderServer, serveFolder } from './serve-folder.js';
 
@@ -87,7 +88,9 @@ describe.runIf(isBuilt)('snippets with the packed package', () => {
 
   const inNode = SNIPPETS.filter((each) => !each.isMarked);
 
-  it.each([...new Set(inNode.map(({ page }) => page))])('the snippets of %s run in an empty folder', async (page) => {
+  // in `npm test`, test/docs/snippets.test.ts runs the snippets of all pages from the sources
+  const pages = [...new Set(inNode.map(({ page }) => page))];
+  it.each(sized(pages.slice(0, 2), pages))('the snippets of %s run in an empty folder', async (page) => {
     const folder = join(project.folder, 'snippets', page.replace(/\W/g, '-'));
     mkdirSync(folder, { recursive: true });
     const copied = COPIED[page];
