@@ -11,6 +11,8 @@ export const LONG_TESTS = {
   'test/browser/disposal.test.ts': 'eight viewers after those that warm up, each drawn by the processor',
   'test/browser/planning.test.ts': 'the pole stays up and the quadruped walks, planned in real time',
   'test/browser/site.test.ts': 'every page and program of the built site',
+  'test/browser/tutorials.test.ts': 'every tutorial as written, in some hundred acts; npm test performs two',
+  'test/browser/two-link-arm.test.ts': 'an arm is built by the mouse, too, in some thirty gestures',
   'test/determinism/determinism.test.ts':
     'every scene without evaluation, and large soft ones from the sources, for 1,000 steps',
   'test/determinism/nodes.test.ts': 'every scene in four versions of Node, for 1,000 steps',

@@ -1,9 +1,10 @@
 /**
  * Builds an arm of two links with motors and a touch sensor from a blank world, by the list of parts, fields and
- * handles alone: once by the mouse, once by keys. Counts presses of the mouse, chords of keys and typed words.
+ * handles alone: once by keys and, in `npm run test:long`, once by the mouse. Counts presses of the mouse, chords of keys and typed words.
  */
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../runner/size.js';
 import { EditorPage } from './editor-page.js';
 import { AT_REST } from './harness.js';
 import { setUp } from './set-up.js';
@@ -114,7 +115,7 @@ async function requireArm({ editor, page }: Hand): Promise<void> {
 }
 
 describe('an arm of two links', () => {
-  it('an arm of two links is built by the mouse, with names as the only typed words', async () => {
+  it.runIf(isLong)('an arm of two links is built by the mouse, with names as the only typed words', async () => {
     const hand = await blankPage();
     const { page, editor } = hand;
     const { studio } = editor;

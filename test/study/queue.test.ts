@@ -13,7 +13,7 @@ import { type Command, childrenOf, Place, resultsIn, rowsOf, until } from './stu
 import { FILES } from './waiting-study.js';
 
 /** Number of tasks of nearly no work. */
-const TINY = sized(3000, 100_000);
+const TINY = sized(1000, 100_000);
 
 /** Last common version of Redis and Valkey, which was forked from Redis 7.2. */
 const LAST_COMMON = 702;
