@@ -71,6 +71,8 @@ export const NOT_OF_MCAP = [
 export const NOT_IN_STUDIO = [
   noMessages('policies', 'POLICY_MESSAGES'),
   noMessages('three', 'THREE_MESSAGES'),
+  noMessages('zh[\\\\/]policies', 'POLICY_TEXTS'),
+  noMessages('zh[\\\\/]three', 'THREE_TEXTS'),
   ...NOT_OF_MCAP,
 ];
 
