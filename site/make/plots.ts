@@ -30,9 +30,9 @@ const PLOTS: readonly Plot[] = [
     title: 'Time per step, as a ratio to the WASM build',
   },
   {
-    head: '| model | ratio | time [us] |',
+    head: '| model | ratio | copy of this engine |',
     columns: ['ratio'],
-    title: 'Time per step on an idle machine, as a ratio to the WASM build',
+    title: 'Time per step in Firefox, as a ratio to the WASM build',
   },
   { head: '| scene | time [us] |', columns: ['ratio'], title: 'Time per step with sleeping bodies, as a ratio' },
   {
