@@ -29,13 +29,23 @@ interface PageTask {
   readonly done: (result: string) => void;
 }
 
-/** Serves the page and the files that it fetches, by the first part of the URL; `copy` is a second copy of the build. */
-export function serveFiles(script: string, dist: string, mjb: string, assigned?: PageTask): Promise<Server> {
+/**
+ * Serves the page and the files that it fetches, by the first part of the URL; `copy` is a second copy of the build.
+ *
+ * @param bench folder of the scripts
+ */
+export function serveFiles(
+  script: string,
+  dist: string,
+  mjb: string,
+  assigned?: PageTask,
+  bench = join(root, '.cache/bench'),
+): Promise<Server> {
   const folders: Record<string, string> = {
     dist,
     copy: dist,
     peer: join(root, 'node_modules/@mujoco/mujoco'),
-    bench: join(root, '.cache/bench'),
+    bench,
   };
   const server = createServer((request, response) => {
     const { url = '/' } = request;

@@ -1,25 +1,61 @@
 /** Last stage, at run time: instance memory of factories, and the memory that arrays and kernels share. */
-import kernels from 'kernels-in-base64';
+import kernels, { records } from 'kernels-in-base64';
 import { PAGES } from './pages.js';
 
 type Thunk = () => unknown;
-type SlotList = readonly (readonly [kind: 'array' | 'length' | 'i32' | 'f64' | 'env', offset: number, value: Thunk])[];
+type Kind = 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record';
+type Extra = number | readonly number[];
+type SlotList = readonly (readonly [kind: Kind, offset: number, value: Thunk, extra: Extra])[];
 type View = Float64Array | Float32Array | Int32Array | Uint8Array;
+type Callable = (...args: never[]) => unknown;
 
 const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES });
 const i32 = new Int32Array(memory.buffer);
 const f64 = new Float64Array(memory.buffer);
 const bytes = Uint8Array.from(atob(kernels), (char) => char.charCodeAt(0));
-const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
+const module = new WebAssembly.Module(bytes);
 
-const envs = new WeakMap<object, () => number>();
+/** Functions in TypeScript that compiled code calls, by number. */
+const functions: unknown[] = [];
+const { exports } = new WebAssembly.Instance(module, { env: { memory }, js: imports() });
+
+/** Imports that call TypeScript; their names are the types of the result and the parameters. */
+function imports(): Record<string, Callable> {
+  const list: Record<string, Callable> = {};
+  const types: Record<string, string> = { F: 'Float64Array', G: 'Float32Array', I: 'Int32Array', U: 'Uint8Array' };
+  for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+    if (from !== 'js') continue;
+    const [result, ...parameters] = name.slice(3);
+    const names = parameters.map((_, i) => `a${i}`);
+    const args = parameters.map((each, i) => {
+      if (types[each]) return `view('${types[each]}', a${i})`;
+      return each === 'b' ? `a${i} !== 0` : `a${i}`;
+    });
+    const call = `functions[-1 - id](${args.join(', ')})`;
+    const value = result === 'A' ? `address(${call})` : result === 'b' ? `${call} ? 1 : 0` : call;
+    const make = new Function('functions', 'view', 'address', `return (${['id', ...names].join(', ')}) => ${value};`);
+    list[name] = make(functions, viewAt, addressOf) as Callable;
+  }
+  return list;
+}
+
+const envs = new WeakMap<object, { env: () => number; id: number }>();
 /** Start and size of the blocks that hold several arrays, by start. */
 const blocks = new Map<number, number>();
-const state = { taken: 1024, isOn: true };
+const state = { taken: 1024, isOn: true, form: '' };
+const globals: Record<string, unknown> = {};
 
 /** Names of factories that stayed TypeScript, with the reason. */
 const failures = new Map<string, string>();
 const bound = new Set<string>();
+
+/** Arrays by type and address, for calls of TypeScript. */
+const views: Record<string, Map<number, View>> = {
+  Float64Array: new Map(),
+  Float32Array: new Map(),
+  Int32Array: new Map(),
+  Uint8Array: new Map(),
+};
 
 /** Address of zeroed bytes; they are never freed. */
 function take(size: number): number {
@@ -32,8 +68,16 @@ function take(size: number): number {
 
 /** Address of an array; -1 if it is not in the memory. */
 function addressOf(array: View | undefined): number {
-  if (array?.buffer === memory.buffer) return array.byteOffset;
-  return array?.length === 0 ? 0 : -1;
+  if (array?.buffer !== memory.buffer) return array?.length === 0 || array === undefined ? 0 : -1;
+  const known = views[array.constructor.name]!;
+  if (!known.has(array.byteOffset)) known.set(array.byteOffset, array);
+  return array.byteOffset;
+}
+
+function viewAt(type: string, address: number): View {
+  const view = views[type]!.get(address);
+  if (!view) throw new Error(`no ${type} at ${address}`);
+  return view;
 }
 
 function whole(array: View): Float64Array {
@@ -42,28 +86,103 @@ function whole(array: View): Float64Array {
   return new Float64Array(memory.buffer, start, blocks.get(start)! / 8);
 }
 
-function put(env: number, kind: SlotList[number][0], offset: number, value: unknown): void {
+function put(
+  env: number,
+  kind: Kind,
+  offset: number,
+  value: unknown,
+  extra: Extra,
+  call?: Callable,
+  label?: string,
+): void {
   const at = env + offset;
   if (kind === 'f64') f64[at >> 3] = Number(value ?? 0);
   else if (kind === 'array') {
     const address = addressOf(value as View);
     if (address < 0) throw new TypeError('an array outside of the memory');
+    if (label && !named.has(address)) named.set(address, label);
     i32[at >> 2] = address;
-  } else if (kind === 'env') {
-    const address = envs.get(value as object)?.();
-    if (!address) throw new TypeError('a function that stayed TypeScript');
-    if (incomplete.has(address)) early.add(address);
-    i32[at >> 2] = address;
-  } else {
+  } else if (kind === 'length') i32[at >> 2] = (value as View | undefined)?.length ?? 0;
+  else if (kind === 'fn') putFunction(at, value as object | undefined, extra as readonly number[], call);
+  else if (kind === 'record') i32[at >> 2] = recordOf(value as object | undefined, extra as number);
+  else {
     const number = Number(value ?? 0);
     if (!Number.isInteger(number)) throw new TypeError(`${number} is no integer`);
     i32[at >> 2] = number;
   }
 }
 
+/** The two words of a function: address of captured values and place in the list, or the negative number. */
+function putFunction(at: number, value: object | undefined, ids: readonly number[], call?: Callable): void {
+  i32[at >> 2] = 0;
+  if (value === undefined) return;
+  const known = envs.get(value);
+  const env = known && ids.includes(known.id) ? known.env() : 0;
+  if (env > 0) {
+    if (incomplete.has(env)) early.add(env);
+    i32[at >> 2] = env;
+    i32[(at >> 2) + 1] = ids.indexOf(known!.id);
+  } else i32[at >> 2] = -functions.push(call ?? value);
+}
+
 /** Addresses that were handed over while their words were not complete, as factories may refer to each other. */
 const early = new Set<number>();
 const incomplete = new Set<number>();
+
+/** An address that no access can have. */
+const POISON = -16;
+
+const addresses: WeakMap<object, number>[] = records.map(() => new WeakMap<object, number>());
+
+/** Address of the words of a record; its fields that are assigned become accessors of them. */
+function recordOf(record: object | undefined, id: number): number {
+  if (record === undefined || record === null) return 0;
+  const known = addresses[id]!.get(record);
+  if (known !== undefined) return known;
+  const at = take(8 * records[id]!.length + 8);
+  addresses[id]!.set(record, at);
+  for (const slot of records[id]!) putField(record as Record<string, unknown>, at, slot);
+  return at;
+}
+
+type FieldSlot = (typeof records)[number][number];
+
+function putField(record: Record<string, unknown>, at: number, slot: FieldSlot): void {
+  const { kind, offset, text, extra, isMutable, isWritten } = slot;
+  const call = ((...args: never[]) => (record[text] as Callable)(...args)) as Callable;
+  let held = record[text];
+  const set = (): void => {
+    try {
+      put(at, kind, offset, held, extra, kind === 'fn' ? call : undefined);
+    } catch (error) {
+      failures.set(`field ${text}`, String(error));
+      i32[(at + offset) >> 2] = POISON;
+    }
+  };
+  set();
+  if (!isMutable && !isWritten) return;
+  const before = Object.getOwnPropertyDescriptor(record, text);
+  Object.defineProperty(record, text, {
+    configurable: true,
+    enumerable: true,
+    get: isWritten
+      ? () => (typeof held === 'boolean' ? i32[(at + offset) >> 2] !== 0 : get(at, kind, offset, held))
+      : () => (before?.get ? before.get.call(record) : held),
+    set: (value: unknown) => {
+      before?.set?.call(record, value);
+      held = value;
+      set();
+    },
+  });
+}
+
+/** The value of a word that compiled code may have written; `like` is one of the same type. */
+function get(env: number, kind: Kind, offset: number, like: unknown): unknown {
+  const at = env + offset;
+  if (kind === 'f64') return f64[at >> 3];
+  if (kind === 'i32') return i32[at >> 2];
+  return kind === 'array' ? viewAt((like as View).constructor.name, i32[at >> 2]!) : like;
+}
 
 /**
  * Address of the captured values of a factory; 0 if it stays TypeScript.
@@ -75,14 +194,15 @@ function bind(name: string, slots: SlotList, hold: (env: number) => void): numbe
   hold(env);
   if (env === 0) return 0;
   incomplete.add(env);
-  for (const [kind, offset, value] of slots) {
+  for (const [kind, offset, value, extra] of slots) {
     try {
-      put(env, kind, offset, value());
+      put(env, kind, offset, value(), extra, undefined, `${name} ${value}`);
     } catch (error) {
       const reason = `${value}: ${error instanceof Error ? error.message : error}`;
       if (early.has(env)) throw new Error(`${name}, which another factory refers to, cannot be bound: ${reason}`);
       failures.set(name, reason);
-      hold(0);
+      // a factory that has not returned yet is bound at a later call
+      hold(error instanceof ReferenceError ? -1 : 0);
       return 0;
     }
   }
@@ -91,21 +211,73 @@ function bind(name: string, slots: SlotList, hold: (env: number) => void): numbe
   return env;
 }
 
+function register<T extends object>(fn: T, env: () => number, id: number): T {
+  envs.set(fn, { env, id });
+  return fn;
+}
+
+/** Names of arrays by address, for messages. */
+const named = new Map<number, string>();
+const differences = new Map<string, string>();
+
+function nameAt(address: number): string {
+  let best = 0;
+  for (const start of named.keys()) if (start <= address && start > best) best = start;
+  return `${named.get(best) ?? '?'} + ${address - best}`;
+}
+
+/** Runs the outermost of nested calls in both forms on the same memory, and goes on with TypeScript's result. */
+function check(label: string, plain: Callable, args: unknown[], run: () => unknown): unknown {
+  const call = plain as unknown as (...list: unknown[]) => unknown;
+  if (state.form !== '') return state.form === 'ts' ? call(...args) : run();
+  const all = new Uint8Array(memory.buffer);
+  const before = all.slice(0, state.taken);
+  let result: unknown;
+  let message = '';
+  state.form = 'wasm';
+  try {
+    result = run();
+  } catch (error) {
+    message = `throws ${error}`;
+  }
+  const after = all.slice(0, before.length);
+  all.set(before);
+  state.form = 'ts';
+  const wanted = call(...args);
+  state.form = '';
+  if (!message && !Object.is(result, wanted) && typeof wanted !== 'object') message = `returns ${result}, not ${wanted}`;
+  const words = new BigInt64Array(after.buffer, 0, before.length >> 3);
+  const doubles = new Float64Array(after.buffer, 0, before.length >> 3);
+  const expected = new BigInt64Array(memory.buffer, 0, before.length >> 3);
+  for (let i = 0; i < words.length && !message; i++) {
+    if (words[i] === expected[i] || (Number.isNaN(doubles[i]) && Number.isNaN(f64[i]))) continue;
+    message = `${nameAt(8 * i)}: ${doubles[i]} (${words[i]}), not ${f64[i]} (${expected[i]})`;
+  }
+  if (message && !differences.has(label)) differences.set(label, message);
+  return wanted;
+}
+
 export const $wasm = {
+  check,
+  differences,
   buffer: memory.buffer,
   x: exports as Record<string, (...args: number[]) => number>,
-  i32,
-  f64,
   state,
   failures,
   bound,
+  globals,
   take,
   addressOf,
+  recordOf,
+  viewAt,
   whole,
   bind,
   put,
+  get,
+  register,
   doubles: (n: number): Float64Array => new Float64Array(memory.buffer, take(8 * n), n),
-  register: (fn: object, env: () => number): void => void envs.set(fn, env),
+  wrap: <T extends object>(plain: T, make: (plain: T) => T, env: () => number, id: number): T =>
+    register(make(plain), env, id),
 };
 
 Object.assign(globalThis, { kernelTrial: $wasm });

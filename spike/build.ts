@@ -21,6 +21,17 @@ export async function bundle(file: string, plugin?: Plugin): Promise<void> {
   });
 }
 
+/** Bundles one of the scripts that time the builds. */
+export const bundleScript = (name: string): Promise<unknown> =>
+  build({
+    input: join(ROOT, `spike/${name}.ts`),
+    platform: name.endsWith('page') ? 'browser' : 'node',
+    external: [/^node:/],
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    output: { file: join(OUT, `${name}.mjs`), format: 'esm', codeSplitting: false },
+    logLevel: 'warn',
+  });
+
 /** Compiles all kernels. Returns the number of those that TypeScript calls. */
 export async function buildKernels(only?: (name: string) => boolean): Promise<number> {
   mkdirSync(OUT, { recursive: true });
@@ -29,7 +40,7 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   const chosen = only
     ? { ...compiled, compiled: compiled.compiled.filter(({ fn }) => only(`${fn.file} ${fn.factory?.name}.${fn.name}`)) }
     : compiled;
-  const transform = new Transform(chosen);
+  const transform = new Transform(chosen, process.env.KERNEL_CHECK !== undefined);
   transform.entries.forEach((entry, i) => void module.addFunctionExport(entry.name, `f${i}`));
   if (!module.validate()) throw new Error('binaryen refuses the module');
   module.runPasses(['remove-unused-module-elements']);
@@ -39,10 +50,14 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   const binary = module.emitBinary();
   writeFileSync(join(OUT, 'kernels.wasm'), binary);
   const text = Buffer.from(binary).toString('base64');
+  const records = [...compiled.emitter.records.values()].map(({ slots }) =>
+    [...slots.values()].map(({ record, ids, variable, ...slot }) => ({ ...slot, extra: record ? record.id : ids })),
+  );
+  const kernels = `export default ${JSON.stringify(text)};\nexport const records = ${JSON.stringify(records)};`;
   await bundle('kernels.mjs', {
     name: 'kernels',
     resolveId: (id) => (id === 'kernels-in-base64' ? id : null),
-    load: (id) => (id === 'kernels-in-base64' ? `export default ${JSON.stringify(text)};` : null),
+    load: (id) => (id === 'kernels-in-base64' ? kernels : null),
     transform: (code, id) => transform.apply(id, code) ?? null,
   });
   await bundle('plain.mjs');

@@ -13,7 +13,7 @@ const FOLDERS = ['src/simulation/engine', 'src/foundation/math'];
 /** Tables of offsets that modules compute when they are imported. */
 const TABLES: Readonly<Record<string, unknown>> = { ...options, ...scalars, ...statistic };
 
-export type Body = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
+export type Body = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration;
 
 /** A function at the top level of a module, or directly in a factory there. */
 export interface Fn {
@@ -39,6 +39,15 @@ export function placeOf(node: ts.Node): string {
   const file = node.getSourceFile();
   return `${relative(ROOT, file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  MAX_VALUE: Number.MAX_VALUE,
+  MIN_VALUE: Number.MIN_VALUE,
+  EPSILON: Number.EPSILON,
+  POSITIVE_INFINITY: Infinity,
+  NEGATIVE_INFINITY: -Infinity,
+  NaN: Number.NaN,
+};
 
 export class Sources {
   readonly program: ts.Program;
@@ -101,9 +110,9 @@ export class Sources {
     if (ts.isPropertyAccessExpression(e) && ts.isIdentifier(e.expression)) {
       const { text } = e.expression;
       if (text === 'Math' && e.name.text === 'PI') return Math.PI;
-      const table = TABLES[text] as Record<string, unknown> | undefined;
-      const value = table?.[e.name.text];
-      if (typeof value === 'number') return value;
+      if (text === 'Number' && e.name.text in NUMBERS) return NUMBERS[e.name.text];
+      const value = this.entry(text, e.name.text);
+      if (value !== undefined) return value;
     }
     const type = this.checker.getTypeAtLocation(e);
     const declaration = this.symbol(e)?.valueDeclaration;
@@ -112,6 +121,12 @@ export class Sources {
     if (type.isNumberLiteral() && !(declaration && ts.isParameter(declaration))) return type.value;
     if (ts.isIdentifier(e) && isVariable && declaration.initializer) return this.constant(declaration.initializer);
     return undefined;
+  }
+
+  /** A number of a table of offsets or limits. */
+  entry(table: string, name: string): number | undefined {
+    const value = (TABLES[table] as Record<string, unknown> | undefined)?.[name];
+    return typeof value === 'number' ? value : undefined;
   }
 
   private listFunctions(node: ts.Node, file: string, factory: Fn | undefined): void {
@@ -123,11 +138,12 @@ export class Sources {
   }
 
   private take(node: ts.Node, file: string, factory: Fn | undefined): Fn | undefined {
-    if (!ts.isFunctionDeclaration(node) && !ts.isArrowFunction(node) && !ts.isFunctionExpression(node))
-      return undefined;
+    const isExpression = ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isMethodDeclaration(node);
+    if (!ts.isFunctionDeclaration(node) && !isExpression) return undefined;
     if (!node.body) return undefined;
     const { parent } = node;
-    const name = node.name ?? (ts.isVariableDeclaration(parent) ? parent.name : undefined);
+    const isNamed = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent);
+    const name = node.name ?? (isNamed ? parent.name : undefined);
     const fn: Fn = { name: name?.getText() ?? '(anonymous)', node, file, factory };
     this.functions.push(fn);
     this.byNode.set(node, fn);
@@ -182,6 +198,12 @@ export const isAssignment = (kind: ts.SyntaxKind): boolean =>
 /** An expression without parentheses and assertions. */
 export function strip(node: ts.Expression): ts.Expression {
   let e = node;
-  while (ts.isParenthesizedExpression(e) || ts.isAsExpression(e) || ts.isNonNullExpression(e)) e = e.expression;
+  while (
+    ts.isParenthesizedExpression(e) ||
+    ts.isAsExpression(e) ||
+    ts.isNonNullExpression(e) ||
+    ts.isSatisfiesExpression(e)
+  )
+    e = e.expression;
   return e;
 }

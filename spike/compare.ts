@@ -1,40 +1,99 @@
-/** Steps a model in both builds: state hashes, and the ratio of times in turns. `tsx compare.ts MODEL [STEPS]`. */
-import { readFileSync } from 'node:fs';
-import { stateHash } from '../test/determinism/run.js';
-import { OUT } from './build.js';
-import type * as Engine from './engine.js';
+/**
+ * Times the built package and the build with compiled kernels in turns, with a second copy of the package as a measure
+ * of noise: `tsx compare.ts [--in node|PATH_OF_NODE|firefox|chromium] [--rounds N] MODELS...`
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { serveFiles } from '../bench/page-worker.js';
+import { type LoadReply, median, type Request, type TimeReply } from '../bench/protocol.js';
+import { Worker } from '../bench/worker.js';
+import { Firefox, findFirefox } from '../test/browser/firefox.js';
+import { launchBrowser } from '../test/browser/harness.js';
+import { bundleScript, OUT } from './build.js';
+import { ROOT } from './collect.js';
+import type { TurnsReply, TurnsTask } from './turns.js';
 
-const [path = 'models/humanoid/model.xml', count = '15'] = process.argv.slice(2);
-const text = readFileSync(path, 'utf8');
-const plain = (await import(`${OUT}/plain.mjs`)) as typeof Engine;
-const kernels = (await import(`${OUT}/kernels.mjs`)) as typeof Engine;
-const hashes = [plain, kernels].map((kt) => {
-  kt.setEngineMode('shared');
-  return stateHash(kt as never, text);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    in: { type: 'string', default: 'node' },
+    rounds: { type: 'string', default: '15' },
+    warm: { type: 'string', default: '3000' },
+    verbose: { type: 'boolean', default: false },
+  },
 });
-console.log(hashes[0] === hashes[1] ? 'equal' : 'DIFFERENT', ...hashes);
-const runs = [plain, kernels].map((kt) => {
-  const model = kt.compile(kt.parseXML(text));
-  const data = new kt.Data(model);
-  return (): number => {
-    const start = process.cpuUsage();
-    for (let i = 0; i < 400; i++) kt.step(model, data);
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 400;
-  };
-});
-const times: number[][] = [[], []];
-for (let k = 0; k < 5 + Number(count); k++) runs.forEach((run, i) => void times[i]!.push(run()));
-const ratios = times[1]!
-  .slice(5)
-  .map((us, k) => us / times[0]![k + 5]!)
-  .sort((a, b) => a - b);
-const median = (list: number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1]!;
-console.log(
-  `plain ${median(times[0]!.slice(5)).toFixed(1)} us, kernels ${median(times[1]!.slice(5)).toFixed(1)} us, ratio ${median(ratios).toFixed(3)}`,
-);
-const { failures, bound } = (
-  globalThis as unknown as { kernelTrial: { failures: Map<string, string>; bound: Set<string> } }
-).kernelTrial;
-console.log('bound:', [...bound].join(', '));
-for (const [name, reason] of failures) console.log(`stays TypeScript: ${name}: ${reason}`);
+/** Time to step from each state [us]. */
+const STRETCH = 4000;
+
+async function taskFor(path: string, mjb: string): Promise<TurnsTask> {
+  const recorder = new Worker<Request>('peer-worker.ts');
+  try {
+    await recorder.ask<LoadReply>({ kind: 'load', path, root: dirname(path), mjb });
+    const states = await recorder.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
+    const probe = await recorder.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
+    const steps = Math.max(4, Math.min(200, Math.round(STRETCH / median(probe.usPerStep))));
+    return { states, steps, rounds: Number(values.rounds), warmUpMs: Number(values.warm) };
+  } finally {
+    recorder.stop();
+  }
+}
+
+function inNode(path: string, folder: string): TurnsReply {
+  cpSync(join(ROOT, 'dist'), join(folder, 'own'), { recursive: true });
+  cpSync(join(ROOT, 'dist'), join(folder, 'copy'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const { status } = spawnSync(path, [join(OUT, 'turns-node.mjs'), folder, join(OUT, 'kernels.mjs')], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error(`Node ended with ${status}`);
+  return JSON.parse(readFileSync(join(folder, 'reply.json'), 'utf8')) as TurnsReply;
+}
+
+async function inBrowser(name: string, task: TurnsTask, mjb: string): Promise<TurnsReply> {
+  let answer: (text: string) => void = () => {};
+  const posted = new Promise<string>((done) => {
+    answer = done;
+  });
+  const server = await serveFiles('turns-page.mjs', join(ROOT, 'dist'), mjb, { task, done: answer }, OUT);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const browser = name === 'firefox' ? await Firefox.launch(findFirefox()!) : await launchBrowser();
+  try {
+    const page = browser instanceof Firefox ? browser : await browser.newPage();
+    await page.goto(url);
+    const reply = JSON.parse(await posted) as TurnsReply & { error?: string };
+    if (reply.error) throw new Error(reply.error);
+    return reply;
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+const ratio = (us: readonly number[], to: readonly number[]): number => median(us.map((each, i) => each / to[i]!));
+
+await bundleScript('turns-node');
+await bundleScript('turns-page');
+console.log('| model | kernels / own | A/A | us own | us kernels | bits |\n|---|---|---|---|---|---|');
+for (const path of positionals) {
+  const folder = mkdtempSync(join(tmpdir(), 'kernels-'));
+  try {
+    const mjb = join(folder, 'model.mjb');
+    const task = await taskFor(resolve(path), mjb);
+    writeFileSync(join(folder, 'task.json'), JSON.stringify(task));
+    const node = values.in === 'node' ? process.execPath : values.in;
+    const isBrowser = values.in === 'firefox' || values.in === 'chromium';
+    const { us, hashes, bound, failures } = isBrowser ? await inBrowser(values.in, task, mjb) : inNode(node, folder);
+    const cells = [ratio(us.kernels, us.own), ratio(us.copy, us.own)].map((each) => each.toFixed(3));
+    const times = [us.own, us.kernels].map((each) => median(each).toFixed(1));
+    console.log(`| ${basename(path, '.xml')} | ${[...cells, ...times].join(' | ')} | ${hashes[0] === hashes[1] ? 'equal' : 'DIFFERENT'} |`);
+    if (values.verbose) console.log(`${bound} factories bound; ${failures.length} stay TypeScript\n${failures.join('\n')}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+process.exit(0);

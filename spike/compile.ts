@@ -20,12 +20,20 @@ export function compileKernels(): Compiled {
   const emitter = new Emitter(resolver, new Inference(resolver));
   const compiled: { fn: Fn; instance: Instance }[] = [];
   const stopped: { fn: Fn; reason: string }[] = [];
-  for (const fn of sources.functions.filter(isKernel)) {
+  const kernels = sources.functions.filter(isKernel);
+  // functions of modules are compiled for the factories that call them, and else alone
+  for (const fn of [...kernels.filter(({ factory }) => factory), ...kernels.filter(({ factory }) => !factory)]) {
     try {
+      const made = fn.factory ? undefined : [...emitter.instances.values()].find((each) => each.fn === fn);
+      if (made) {
+        compiled.push({ fn, instance: made });
+        continue;
+      }
       compiled.push({ fn, instance: emitter.instance(fn, new Map(), emitter.layoutOf(fn.factory)) });
     } catch (error) {
       if (!(error instanceof Unsupported)) throw error;
-      stopped.push({ fn, reason: error.message });
+      const isNumber = /index|double|-0|integer/.test(error.message);
+      stopped.push({ fn, reason: error.message + (isNumber ? emitter.inference.explain(error.node) : '') });
     }
   }
   return { emitter, compiled, stopped };

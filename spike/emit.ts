@@ -1,38 +1,66 @@
 /** Fourth stage: translates instances of functions to WebAssembly with binaryen. */
+import { relative } from 'node:path';
 import binaryen from 'binaryen';
 import ts from 'typescript';
-import { assignedPart, type Fn, isAssignment, strip, Unsupported } from './collect.js';
+import { assignedPart, type Fn, isAssignment, placeOf, ROOT, strip, Unsupported } from './collect.js';
 import { COMPARISONS, type Inference, LIMIT } from './infer.js';
 import { PAGES } from './pages.js';
-import { type ArrayKind, type Bindings, enclosing, isFn, type Path, type Resolver } from './resolve.js';
+import { type ArrayKind, type Bindings, type Bound, enclosing, isFn, type Path, type Resolver } from './resolve.js';
 
 const K = ts.SyntaxKind;
 type Type = 'i32' | 'f64';
 type Ref = binaryen.ExpressionRef;
 
-/** A word of instance memory: what a factory hands over when it is bound. */
+/** A word of memory that stands for a value of TypeScript; a function takes two, see `Emitter.dispatch`. */
 export interface Slot {
-  readonly kind: 'array' | 'length' | 'i32' | 'f64' | 'env';
-  /** Source of the value in the scope of the factory. */
+  readonly kind: 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record';
+  /** Source of the value in the scope of the factory, or the name of a field of a record. */
   readonly text: string;
   readonly offset: number;
-  readonly isMutable: boolean;
   /** The variable of the factory, if it is one that is assigned later. */
   readonly variable: ts.Symbol | undefined;
+  /** True if compiled code assigns it. */
+  isWritten: boolean;
+  /** Numbers of the compiled functions that it may hold, in the order of their tests. */
+  readonly ids: readonly number[];
+  /** Words of the record that it refers to. */
+  readonly record: Layout | undefined;
+  /** True if a field may be assigned. */
+  readonly isMutable: boolean;
+  /** TypeScript that the function consists of, with its parameters. */
+  readonly outlined: { readonly node: ts.Node; readonly parameters: readonly string[] } | undefined;
 }
 
-/** The captured values of all functions of one factory. */
+type SlotMore = Partial<Pick<Slot, 'variable' | 'ids' | 'record' | 'isMutable' | 'outlined'>>;
+
+/** The captured values of all functions of one factory, or the fields of a type of records. */
 export class Layout {
   readonly slots = new Map<string, Slot>();
 
-  constructor(readonly factory: Fn | undefined) {}
+  constructor(
+    readonly id: number,
+    readonly factory: Fn | undefined,
+  ) {}
 
-  take(kind: Slot['kind'], text: string, isMutable: boolean, variable?: ts.Symbol): Slot {
-    const key = `${kind} ${text}`;
+  take(kind: Slot['kind'], text: string, more: SlotMore = {}): Slot {
+    const key = kind === 'fn' ? `fn ${text} ${more.ids ?? ''}` : `${kind} ${text}`;
     let slot = this.slots.get(key);
-    if (!slot) this.slots.set(key, (slot = { kind, text, offset: 8 * this.slots.size, isMutable, variable }));
+    if (!slot) {
+      const { variable, ids = [], record, isMutable = false, outlined } = more;
+      slot = { kind, text, offset: 8 * this.slots.size, variable, isWritten: false, ids, record, isMutable, outlined };
+      this.slots.set(key, slot);
+    }
     return slot;
   }
+}
+
+export type Kind = Type | 'boolean' | 'array' | 'record';
+
+interface Parameter {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly array: ArrayKind | undefined;
+  readonly record: Layout | undefined;
 }
 
 /** A function compiled for fixed functions and records as arguments. */
@@ -40,11 +68,9 @@ export interface Instance {
   readonly name: string;
   readonly fn: Fn;
   readonly layout: Layout;
-  readonly parameters: readonly { name: string; kind: Type | 'array' }[];
-  readonly result: Type | 'boolean' | undefined;
-  /** Words that calls of this instance read and that may have changed, and those that they write. */
-  readonly reads: Set<Slot>;
-  readonly writes: Set<Slot>;
+  readonly parameters: readonly Parameter[];
+  readonly result: Kind | undefined;
+  readonly resultArray: ArrayKind | undefined;
 }
 
 const SHIFT: Record<ArrayKind, number> = { Float64Array: 3, Float32Array: 2, Int32Array: 2, Uint8Array: 0 };
@@ -54,7 +80,14 @@ export class Emitter {
   readonly instances = new Map<string, Instance>();
   private readonly failures = new Map<string, Unsupported>();
   private readonly layouts = new Map<Fn | undefined, Layout>();
+  /** Layouts of records, by the symbol of their type. */
+  readonly records = new Map<ts.Symbol, Layout>();
   private readonly files = new Map<string, number>();
+  private readonly imports = new Set<string>();
+  /** Names of modules that functions of other files use, by file. */
+  readonly globals = new Map<string, Set<string>>();
+  /** Calls from compiled code to TypeScript, with the reason. */
+  readonly callOuts = new Map<string, string>();
 
   constructor(
     readonly resolver: Resolver,
@@ -62,6 +95,7 @@ export class Emitter {
   ) {
     this.module.setFeatures(
       binaryen.Features.BulkMemory |
+        binaryen.Features.BulkMemoryOpt |
         binaryen.Features.NontrappingFPToInt |
         binaryen.Features.MutableGlobals |
         binaryen.Features.SignExt,
@@ -72,8 +106,38 @@ export class Emitter {
 
   layoutOf(factory: Fn | undefined): Layout {
     let layout = this.layouts.get(factory);
-    if (!layout) this.layouts.set(factory, (layout = new Layout(factory)));
+    if (!layout) this.layouts.set(factory, (layout = new Layout(this.layouts.size, factory)));
     return layout;
+  }
+
+  /** Words of the records of a type. */
+  recordOf(node: ts.Node): Layout {
+    const { checker } = this.resolver.sources;
+    const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
+    const symbol = type.symbol ?? type.aliasSymbol;
+    if (!symbol || !(type.flags & ts.TypeFlags.Object) || type.getCallSignatures().length)
+      throw new Unsupported(node, `${node.getText().slice(0, 40)} is neither number, array nor record`);
+    let layout = this.records.get(symbol);
+    if (!layout) this.records.set(symbol, (layout = new Layout(this.records.size, undefined)));
+    return layout;
+  }
+
+  /** Source of a variable or function of a module that is valid in all files. */
+  global(file: string, name: string): string {
+    const names = this.globals.get(file) ?? new Set();
+    this.globals.set(file, names.add(name));
+    return `$wasm.globals[${JSON.stringify(`${file}#${name}`)}]`;
+  }
+
+  /** The import that calls a function in TypeScript; `signature`: result and parameters. */
+  importOf(signature: string): string {
+    const name = `js_${signature}`;
+    if (!this.imports.has(name)) {
+      this.imports.add(name);
+      const wasm = [...signature].map((each) => (each === 'v' ? binaryen.none : each === 'd' ? binaryen.f64 : binaryen.i32));
+      this.module.addFunctionImport(name, 'js', name, binaryen.createType([binaryen.i32, ...wasm.slice(1)]), wasm[0]!);
+    }
+    return name;
   }
 
   /** Number of a source file in the source map. */
@@ -85,50 +149,67 @@ export class Emitter {
 
   /** @throws Unsupported if it, or a function that it calls, cannot be compiled */
   instance(fn: Fn, bindings: Bindings, layout: Layout): Instance {
-    const bound = [...bindings].map(([symbol, to]) => `${symbol.name}=${isFn(to) ? to.name : to.text}`).join(',');
+    const bound = [...bindings].map(([symbol, to]) => `${symbol.name}=${nameOfBound(to)}`).join(',');
     const owner = layout.factory ? `${layout.factory.file}/${layout.factory.name}` : '';
     const key = `${owner}|${fn.file}:${fn.node.pos}|${bound}`;
     const known = this.instances.get(key);
     if (known) return known;
     const failed = this.failures.get(key);
     if (failed) throw failed;
-    const symbolOf = (parameter: ts.ParameterDeclaration): ts.Symbol => this.resolver.sources.symbol(parameter.name)!;
+    const isBound = ({ name: each }: ts.ParameterDeclaration): boolean =>
+      ts.isIdentifier(each) && bindings.has(this.resolver.sources.symbol(each)!);
     try {
       const parameters = fn.node.parameters
-        .filter((parameter) => !bindings.has(symbolOf(parameter)))
-        .map((parameter) => ({ name: parameter.name.getText(), kind: this.parameterKind(parameter) }));
-      const name = `${fn.factory ? `${fn.factory.name}.` : ''}${fn.name}${bound ? `<${bound}>` : ''}#${this.instances.size}`;
-      const instance: Instance = {
-        name,
-        fn,
-        layout,
-        parameters,
-        result: this.resultOf(fn),
-        reads: new Set(),
-        writes: new Set(),
-      };
+        .filter((parameter) => !isBound(parameter))
+        .map((parameter) => this.parameter(parameter));
+      const name = `${fn.factory ? `${fn.factory.name}.` : ''}${fn.name}${bound ? `<${bound}>` : ''}#${this.serial++}`;
+      const resultArray = this.resolver.resultArray(fn);
+      const result = resultArray ? 'array' : this.resultOf(fn);
+      const instance: Instance = { name, fn, layout, parameters, result, resultArray };
       this.instances.set(key, instance);
       new Translation(this, instance, bindings).run();
       return instance;
     } catch (error) {
+      const begun = this.instances.get(key);
       this.instances.delete(key);
+      if (begun && this.called.has(begun)) this.addStub(begun);
       const failure = error instanceof Unsupported ? error : new Unsupported(fn.node, `binaryen: ${error}`);
       this.failures.set(key, failure);
       throw failure;
     }
   }
 
-  private parameterKind(parameter: ts.ParameterDeclaration): Type | 'array' {
-    if (!ts.isIdentifier(parameter.name)) throw new Unsupported(parameter, 'pattern as a parameter');
-    if (parameter.initializer || parameter.dotDotDotToken)
-      throw new Unsupported(parameter, 'default or rest parameter');
-    if (this.resolver.arrayKind(parameter.name)) return 'array';
+  private serial = 0;
+  /** Instances that others call. */
+  readonly called = new Set<Instance>();
+  /** Functions that others called before they turned out not to compile. */
+  readonly stubs: string[] = [];
+
+  private addStub({ name, parameters, result }: Instance): void {
+    const types = [...parameters.map(({ kind }) => kind), 'i32' as const];
+    const wasm = types.map((kind) => (wordOf(kind) === 'f64' ? binaryen.f64 : binaryen.i32));
+    const returned = result === undefined ? binaryen.none : wordOf(result) === 'f64' ? binaryen.f64 : binaryen.i32;
+    this.module.addFunction(name, binaryen.createType(wasm), returned, [], this.module.unreachable());
+    this.stubs.push(name);
+  }
+
+  private parameter(parameter: ts.ParameterDeclaration): Parameter {
+    if (ts.isObjectBindingPattern(parameter.name)) {
+      const name = `$p${parameter.parent.parameters.indexOf(parameter)}`;
+      return { name, kind: 'record', array: undefined, record: this.recordOf(parameter) };
+    }
+    if (!ts.isIdentifier(parameter.name)) throw new Unsupported(parameter, 'list as a parameter');
+    if (parameter.dotDotDotToken) throw new Unsupported(parameter, 'rest parameter');
+    const name = parameter.name.getText();
+    const array = this.resolver.arrayKind(parameter.name);
+    if (array) return { name, kind: 'array', array, record: undefined };
+    if (this.resolver.isFunction(parameter.name)) throw new Unsupported(parameter, `parameter ${name} is a function`);
     if (!this.resolver.isNumeric(parameter.name))
-      throw new Unsupported(parameter, `parameter ${parameter.name.text} is a record or function`);
-    if (this.resolver.isBoolean(parameter.name)) return 'i32';
+      return { name, kind: 'record', array, record: this.recordOf(parameter.name) };
+    if (this.resolver.isBoolean(parameter.name)) return { name, kind: 'boolean', array, record: undefined };
     const value = this.inference.variables.get(this.resolver.sources.symbol(parameter.name)!);
-    if (!value) throw new Unsupported(parameter, `no call settles whether ${parameter.name.text} is an integer`);
-    return value.type;
+    if (!value) throw new Unsupported(parameter, `no call settles whether ${name} is an integer`);
+    return { name, kind: value.type, array, record: undefined };
   }
 
   private resultOf(fn: Fn): Instance['result'] {
@@ -146,7 +227,14 @@ export class Emitter {
   }
 }
 
+const nameOfBound = (to: Bound): string => (typeof to === 'string' ? `'${to}'` : isFn(to) ? to.name : to.text);
+
+const m_tee = (m: binaryen.Module, index: number, value: Ref): Ref => m.local.tee(index, value, binaryen.f64);
+
 /** Translates the body of one instance. */
+/** The type that a kind of value has in WebAssembly. */
+const wordOf = (kind: Kind): Type => (kind === 'f64' ? 'f64' : 'i32');
+
 class Translation {
   private readonly m: binaryen.Module;
   private readonly resolver: Resolver;
@@ -156,6 +244,10 @@ class Translation {
   private labels = 0;
   private readonly targets: { break: string; continue: string }[] = [];
   private readonly lines: [Ref, ts.Node][] = [];
+  /** Captured values that are loaded once, at the start. */
+  private readonly held = new Map<Slot, number>();
+  private readonly prologue: Ref[] = [];
+  private depth = 0;
 
   constructor(
     private readonly emitter: Emitter,
@@ -165,16 +257,45 @@ class Translation {
     this.m = emitter.module;
     this.resolver = emitter.resolver;
     const { parameters } = instance.fn.node;
+    const patterns: [ts.ParameterDeclaration, number][] = [];
     for (const parameter of parameters) {
+      if (ts.isObjectBindingPattern(parameter.name)) {
+        patterns.push([parameter, this.types.length]);
+        this.types.push('i32');
+        continue;
+      }
       const symbol = this.symbol(parameter.name);
       if (bindings.has(symbol)) continue;
       const { kind } = instance.parameters[this.types.length]!;
-      this.locals.set(symbol, { index: this.types.length, type: kind === 'array' ? 'i32' : kind });
-      this.types.push(kind === 'array' ? 'i32' : kind);
+      const type = wordOf(kind);
+      this.locals.set(symbol, { index: this.types.length, type });
+      this.types.push(type);
     }
     // the last parameter is the address of the captured values
     this.types.push('i32');
     this.count = this.types.length;
+    for (const [parameter, index] of patterns) this.unpack(parameter, index);
+  }
+
+  /** Loads the fields that a parameter names. */
+  private unpack(parameter: ts.ParameterDeclaration, index: number): void {
+    const pattern = parameter.name as ts.ObjectBindingPattern;
+    const layout = this.emitter.recordOf(parameter);
+    const type = this.resolver.sources.checker.getTypeAtLocation(parameter);
+    for (const element of pattern.elements) {
+      if (!ts.isIdentifier(element.name) || element.initializer) throw new Unsupported(element, 'nested pattern');
+      const property = (element.propertyName ?? element.name).getText();
+      const kind = this.resolver.arrayKind(element.name) ? 'array' : this.resolver.isNumeric(element.name) ? 'i32' : 'record';
+      if (this.resolver.isFunction(element.name)) throw new Unsupported(element, 'function of a record');
+      const member = type.getProperty(property);
+      const isMutable = member !== undefined && this.resolver.sources.assigned.has(member);
+      const record = kind === 'record' ? this.emitter.recordOf(element.name) : undefined;
+      const slot = layout.take(kind, property, { isMutable, ...(record ? { record } : {}) });
+      const at = this.m.local.get(index, binaryen.i32);
+      const wanted = kind === 'i32' ? this.variableType(element.name) : 'i32';
+      const value = this.convert(this.load(slot, at), 'i32', wanted, element);
+      this.prologue.push(this.m.local.set(this.local(this.symbol(element.name), wanted).index, value));
+    }
   }
 
   private get env(): Ref {
@@ -185,13 +306,14 @@ class Translation {
     const { fn, name, result } = this.instance;
     const { body } = fn.node;
     if (!body) throw new Unsupported(fn.node, 'no body');
-    const wasm = result === undefined ? binaryen.none : this.wasm(result === 'boolean' ? 'i32' : result);
+    const wasm = result === undefined ? binaryen.none : this.wasm(wordOf(result));
     let code: Ref;
     if (ts.isBlock(body)) {
       const list = body.statements.map((each) => this.statement(each));
       if (result !== undefined) list.push(this.m.unreachable());
       code = this.m.block(null, list, wasm);
     } else code = result === undefined ? this.effect(body) : this.value(body, result);
+    if (this.prologue.length) code = this.m.block(null, [...this.prologue, code], wasm);
     const parameters = binaryen.createType(this.types.slice(0, this.count).map((type) => this.wasm(type)));
     const added = this.m.addFunction(
       name,
@@ -231,9 +353,65 @@ class Translation {
   // statements
 
   private statement(node: ts.Statement): Ref {
-    const code = this.statementOf(node);
+    let code: Ref;
+    try {
+      code = this.statementOf(node);
+    } catch (error) {
+      const isOne = ts.isExpressionStatement(node) || ts.isThrowStatement(node);
+      if (!(error instanceof Unsupported) || !isOne) throw error;
+      code = this.outlined(node, undefined, error);
+    }
     this.lines.push([code, node]);
     return code;
+  }
+
+  /** Runs an expression or a statement, which the compiler does not translate, as TypeScript. */
+  private outlined(node: ts.Node, result: Type | 'boolean' | undefined, error: Unsupported): Ref {
+    const { m } = this;
+    const { fn, layout } = this.instance;
+    if (fn.factory === undefined || fn.factory !== layout.factory) throw error;
+    const parameters = new Map<string, ts.Identifier>();
+    const list = (each: ts.Node): void => {
+      if (this.resolver.sources.fnOf(each) || ts.isFunctionLike(each) || each.kind === K.ThisKeyword) throw error;
+      const left = assignedPart(each);
+      if (left && ts.isIdentifier(left) && this.locals.has(this.symbol(left))) throw error;
+      if (ts.isIdentifier(each) && !(ts.isPropertyAccessExpression(each.parent) && each.parent.name === each)) {
+        const symbol = this.resolver.sources.symbol(each);
+        const declaration = symbol?.valueDeclaration;
+        if (declaration && enclosing(declaration) === fn.node && !ts.isPropertyAssignment(each.parent)) {
+          if (!this.locals.has(symbol)) throw error;
+          if (!this.resolver.isNumeric(each) && !this.resolver.arrayKind(each)) throw error;
+          parameters.set(each.text, each);
+        }
+      }
+      ts.forEachChild(each, list);
+    };
+    list(node);
+    const names = [...parameters.keys()];
+    const slot = layout.take('fn', `outlined ${placeOf(node)} ${node.pos}`, { outlined: { node, parameters: names } });
+    const letters = { Float64Array: 'F', Float32Array: 'G', Int32Array: 'I', Uint8Array: 'U' };
+    let signature = result === undefined ? 'v' : result === 'f64' ? 'd' : result === 'boolean' ? 'b' : 'i';
+    const operands: Ref[] = [this.load(slot, this.env)];
+    for (const each of parameters.values()) {
+      const array = this.resolver.arrayKind(each);
+      const { index, type } = this.locals.get(this.symbol(each))!;
+      const isBoolean = !array && this.resolver.isBoolean(each);
+      signature += array ? letters[array] : isBoolean ? 'b' : type === 'f64' ? 'd' : 'i';
+      operands.push(m.local.get(index, this.wasm(type)));
+    }
+    this.emitter.callOuts.set(`${placeOf(node)} ${node.getText().slice(0, 50)}`, error.message);
+    const type = result === undefined ? binaryen.none : this.wasm(wordOf(result));
+    return m.call(this.emitter.importOf(signature), operands, type);
+  }
+
+  /** Runs an expression that cannot be translated as TypeScript. */
+  private orOutlined(e: ts.Expression, result: Type | 'boolean', make: () => Ref): Ref {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error;
+      return this.outlined(e, result, error);
+    }
   }
 
   private statementOf(node: ts.Statement): Ref {
@@ -264,7 +442,38 @@ class Translation {
     if (ts.isBreakStatement(node) && !node.label && target) return m.br(target.break);
     if (ts.isContinueStatement(node) && !node.label && target) return m.br(target.continue);
     if (ts.isEmptyStatement(node)) return m.nop();
+    if (ts.isSwitchStatement(node)) return this.switch(node);
     throw new Unsupported(node, `statement ${K[node.kind]}`);
+  }
+
+  private switch(node: ts.SwitchStatement): Ref {
+    const { m } = this;
+    const id = this.labels++;
+    const type = this.typeOf(node.expression);
+    const value = this.temporary(type);
+    const { clauses } = node.caseBlock;
+    const end = `break${id}`;
+    const outer = this.targets.at(-1);
+    this.targets.push({ break: end, continue: outer?.continue ?? '' });
+    const other = clauses.findIndex((each) => ts.isDefaultClause(each));
+    let code: Ref = m.block(`case${id}_0`, [
+      m.local.set(value, this.number(node.expression, type)),
+      ...clauses.flatMap((clause, k) => {
+        if (!ts.isCaseClause(clause)) return [];
+        const equal = (type === 'f64' ? m.f64 : m.i32).eq(
+          m.local.get(value, this.wasm(type)),
+          this.number(clause.expression, type),
+        );
+        return [m.br(`case${id}_${k}`, equal)];
+      }),
+      m.br(other < 0 ? end : `case${id}_${other}`),
+    ]);
+    clauses.forEach((clause, k) => {
+      const body = clause.statements.map((each) => this.statement(each));
+      code = m.block(k + 1 < clauses.length ? `case${id}_${k + 1}` : end, [code, ...body], binaryen.none);
+    });
+    this.targets.pop();
+    return code;
   }
 
   private loop(
@@ -280,11 +489,13 @@ class Translation {
     const begin: Ref[] = [];
     if (initializer)
       begin.push(ts.isVariableDeclarationList(initializer) ? this.declarations(initializer) : this.effect(initializer));
+    this.depth++;
     const test = condition && this.condition(condition);
     this.targets.push(target);
     const inner = m.block(target.continue, [this.statement(body)], binaryen.none);
     this.targets.pop();
     const step = incrementor ? [this.effect(incrementor)] : [];
+    this.depth--;
     const again = m.br(`loop${id}`);
     const list = ts.isDoStatement(node)
       ? [inner, ...step, m.br(`loop${id}`, test)]
@@ -304,24 +515,23 @@ class Translation {
   }
 
   private destructured(node: ts.VariableDeclaration, pattern: ts.ObjectBindingPattern): Ref[] {
-    const base = node.initializer && this.resolver.path(node.initializer, this.bindings);
-    if (!base) throw new Unsupported(node, 'destructured value is not captured');
+    const source = node.initializer;
+    if (!source) throw new Unsupported(node, 'pattern without a value');
     const code: Ref[] = [];
     for (const element of pattern.elements) {
+      if (!ts.isIdentifier(element.name) || element.initializer) throw new Unsupported(element, 'nested pattern');
       const property = (element.propertyName ?? element.name).getText();
       const symbol = this.symbol(element.name);
-      const member = this.resolver.sources.checker.getTypeAtLocation(node.initializer!).getProperty(property);
-      const isMutable = base.isMutable || (member !== undefined && this.resolver.sources.assigned.has(member));
-      const path: Path = { root: base.root, text: `${base.text}.${property}`, isMutable };
-      if (this.resolver.arrayKind(element.name))
-        code.push(this.m.local.set(this.local(symbol, 'i32').index, this.word('array', path, node)));
+      const set = (type: Type, value: Ref): number => code.push(this.m.local.set(this.local(symbol, type).index, value));
+      if (this.resolver.arrayKind(element.name)) set('i32', this.field('array', source, property, element));
       else if (this.resolver.isNumeric(element.name)) {
         if (property === 'length') throw new Unsupported(node, 'length of an array');
-        code.push(
-          this.m.local.set(this.local(symbol, this.variableType(element.name)).index, this.word('i32', path, node)),
-        );
-      } else if (this.resolver.sources.checker.getTypeAtLocation(element.name).getCallSignatures().length)
-        throw new Unsupported(element, 'destructured function');
+        set(this.variableType(element.name), this.field('i32', source, property, element));
+      } else if (!this.resolver.isFunction(element.name)) {
+        const base = this.resolver.path(source, this.bindings);
+        if (base && !this.resolver.fieldOf(base, source, property).isMutable) continue;
+        set('i32', this.field('record', source, property, element, this.emitter.recordOf(element.name)));
+      }
     }
     return code;
   }
@@ -329,12 +539,15 @@ class Translation {
   private declaration(node: ts.VariableDeclaration, name: ts.Identifier): Ref {
     const symbol = this.symbol(name);
     if (this.resolver.arrayKind(name)) {
-      if (!node.initializer) throw new Unsupported(node, 'array without a value');
-      return this.m.local.set(this.local(symbol, 'i32').index, this.array(node.initializer));
+      const { index } = this.local(symbol, 'i32');
+      return node.initializer ? this.m.local.set(index, this.array(node.initializer)) : this.m.nop();
     }
     if (!this.resolver.isNumeric(name)) {
-      if (node.initializer && this.resolver.path(node.initializer, this.bindings)) return this.m.nop();
-      throw new Unsupported(node, `local ${name.text} is neither number nor array`);
+      if (!node.initializer) throw new Unsupported(node, `local ${name.text} without a value`);
+      if (this.resolver.callee(name, this.bindings)) return this.m.nop();
+      const path = this.resolver.path(name, this.bindings);
+      if (path) return this.m.nop();
+      return this.m.local.set(this.local(symbol, 'i32').index, this.record(node.initializer));
     }
     if (this.resolver.sources.constant(name) !== undefined) return this.m.nop();
     const { index, type } = this.local(symbol, this.variableType(name));
@@ -350,45 +563,113 @@ class Translation {
 
   // captured values
 
-  private word(kind: Slot['kind'], path: Path, node: ts.Node): Ref {
-    const { m } = this;
-    const slot = this.slot(kind, path, node);
-    const type = kind === 'f64' ? m.f64 : m.i32;
-    return type.load(slot.offset, 0, this.env);
+  /** A captured value; inside of loops, one that never changes is loaded at the start of the function. */
+  private captured(kind: Slot['kind'], path: Path, node: ts.Node, more: SlotMore = {}): Ref {
+    const slot = this.slot(kind, path, node, more);
+    const type: Type = kind === 'f64' ? 'f64' : 'i32';
+    if (slot.variable || this.depth === 0 || kind === 'fn') return this.load(slot, this.env);
+    let local = this.held.get(slot);
+    if (local === undefined) {
+      this.held.set(slot, (local = this.temporary(type)));
+      this.prologue.push(this.m.local.set(local, this.load(slot, this.env)));
+    }
+    return this.m.local.get(local, this.wasm(type));
   }
 
-  private slot(kind: Slot['kind'], path: Path, node: ts.Node): Slot {
+  private load(slot: Slot, at: Ref): Ref {
+    return (slot.kind === 'f64' ? this.m.f64 : this.m.i32).load(slot.offset, 0, at);
+  }
+
+  private slot(kind: Slot['kind'], path: Path, node: ts.Node, more: SlotMore = {}): Slot {
     const declaration = path.root.valueDeclaration;
     const owner = declaration && enclosing(declaration);
-    const { layout, fn } = this.instance;
+    const { layout } = this.instance;
     if (!layout.factory) throw new Unsupported(node, `${path.text} is a variable of the module`);
-    const isOwn = owner === layout.factory.node || (owner === undefined && layout.factory.file === fn.file);
-    if (!isOwn) throw new Unsupported(node, `${path.text} is out of reach of ${layout.factory.name}`);
+    let { text } = path;
+    if (owner === undefined) {
+      const file = declaration && relative(ROOT, declaration.getSourceFile().fileName);
+      if (!file?.startsWith('src/simulation/engine') && !file?.startsWith('src/foundation/math'))
+        throw new Unsupported(node, `${path.text} of ${file}`);
+      if (file !== layout.factory.file)
+        text = this.emitter.global(file, path.root.name) + path.text.slice(path.root.name.length);
+    } else if (owner !== layout.factory.node)
+      throw new Unsupported(node, `${path.text} is out of reach of ${layout.factory.name}`);
     const isVariable = path.text === path.root.name && this.resolver.sources.assigned.has(path.root);
-    if (isVariable && kind === 'array') throw new Unsupported(node, `captured array ${path.text} is replaced later`);
-    const slot = layout.take(kind, path.text, path.isMutable && !isVariable, isVariable ? path.root : undefined);
-    if (slot.isMutable) this.instance.reads.add(slot);
-    return slot;
+    if (path.isMutable && !isVariable) throw new Unsupported(node, `${path.text} may be replaced`);
+    return layout.take(kind, text, { ...more, ...(isVariable ? { variable: path.root } : {}) });
+  }
+
+  /** A field of a record: a captured value if nothing on the way is assigned, else a word of the record. */
+  private field(kind: Slot['kind'], record: ts.Expression, name: string, node: ts.Node, to?: Layout): Ref {
+    const base = this.resolver.path(record, this.bindings);
+    const path = base && this.resolver.fieldOf(base, record, name);
+    const more = to ? { record: to } : {};
+    if (path && !path.isMutable) return this.captured(kind, path, node, more);
+    return this.load(this.fieldSlot(kind, record, name, more), this.record(record));
+  }
+
+  private fieldSlot(kind: Slot['kind'], record: ts.Expression, name: string, more: SlotMore = {}): Slot {
+    const member = this.resolver.sources.checker.getTypeAtLocation(record).getProperty(name);
+    const isMutable = member !== undefined && this.resolver.sources.assigned.has(member);
+    return this.emitter.recordOf(record).take(kind, name, { ...more, isMutable });
+  }
+
+  /** Address of the words of a record. */
+  private record(expression: ts.Expression): Ref {
+    const { m } = this;
+    const e = strip(expression);
+    const symbol = ts.isIdentifier(e) ? this.symbol(e) : undefined;
+    const local = symbol && this.locals.get(symbol);
+    if (local) return m.local.get(local.index, binaryen.i32);
+    if (ts.isConditionalExpression(e))
+      return m.if(this.condition(e.condition), this.record(e.whenTrue), this.record(e.whenFalse));
+    const path = this.resolver.path(e, this.bindings);
+    const isVariable = path && path.text === path.root.name;
+    const to = this.emitter.recordOf(e);
+    if (path && (isVariable || !path.isMutable)) return this.captured('record', path, e, { record: to });
+    if (ts.isPropertyAccessExpression(e)) return this.field('record', e.expression, e.name.text, e, to);
+    throw new Unsupported(e, `record ${e.getText().slice(0, 40)} is not captured`);
   }
 
   private capturedNumber(e: ts.Expression): { path: Path; type: Type } | undefined {
+    if (!ts.isIdentifier(e)) return undefined;
     const path = this.resolver.path(e, this.bindings);
-    if (!path) return undefined;
-    if (ts.isIdentifier(e)) return { path, type: this.variableType(e) };
-    return { path, type: 'i32' };
+    return path && { path, type: this.variableType(e) };
   }
 
   /** Address of an array. */
   private array(expression: ts.Expression): Ref {
+    const { m } = this;
     const e = strip(expression);
     const symbol = ts.isIdentifier(e) ? this.symbol(e) : undefined;
     const local = symbol && this.locals.get(symbol);
-    if (local) return this.m.local.get(local.index, binaryen.i32);
+    if (local) return m.local.get(local.index, binaryen.i32);
     if (ts.isConditionalExpression(e))
-      return this.m.if(this.condition(e.condition), this.array(e.whenTrue), this.array(e.whenFalse));
+      return m.if(this.condition(e.condition), this.array(e.whenTrue), this.array(e.whenFalse));
+    if (ts.isCallExpression(e)) {
+      const { code, result } = this.call(e);
+      if (result !== 'array') throw new Unsupported(e, 'call for an array');
+      return code;
+    }
+    if (ts.isPropertyAccessExpression(e)) return this.field('array', e.expression, e.name.text, e);
     const path = this.resolver.path(e, this.bindings);
     if (!path) throw new Unsupported(e, `array ${e.getText().slice(0, 40)} is not captured`);
-    return this.word('array', path, e);
+    return this.captured('array', path, e);
+  }
+
+  /** Number of values of an array. */
+  private length(expression: ts.Expression): Ref {
+    const e = strip(expression);
+    const symbol = ts.isIdentifier(e) ? this.resolver.sources.symbol(e) : undefined;
+    const declaration = symbol?.valueDeclaration;
+    if (ts.isPropertyAccessExpression(e)) return this.field('length', e.expression, e.name.text, e);
+    const path =
+      this.resolver.path(e, this.bindings) ??
+      (symbol && declaration && !this.resolver.sources.assigned.has(symbol)
+        ? this.resolver.aliasOf(declaration, this.bindings)
+        : undefined);
+    if (path && !path.isMutable) return this.captured('length', path, e);
+    throw new Unsupported(e, `length of ${e.getText().slice(0, 40)}`);
   }
 
   /** Address and offset of an element. */
@@ -400,7 +681,7 @@ class Translation {
     const base = this.array(e.expression);
     let index = strip(e.argumentExpression);
     let offset = 0;
-    const constant = this.resolver.sources.constant(index);
+    const constant = this.constant(index);
     if (constant !== undefined) return { at: base, offset: constant << shift, kind };
     if (ts.isBinaryExpression(index) && index.operatorToken.kind === K.PlusToken) {
       const right = this.resolver.sources.constant(index.right);
@@ -409,14 +690,11 @@ class Translation {
         index = index.left;
       }
     }
-    const value = this.emitter.inference.of(index);
-    if (value?.type !== 'i32')
-      throw new Unsupported(index, `index ${index.getText()} may be no integer, or exceed 2^31`);
     const scaled = this.number(index, 'i32');
     return { at: m.i32.add(base, shift ? m.i32.shl(scaled, m.i32.const(shift)) : scaled), offset, kind };
   }
 
-  private load(kind: ArrayKind, at: Ref, offset: number): Ref {
+  private loadElement(kind: ArrayKind, at: Ref, offset: number): Ref {
     const { m } = this;
     if (kind === 'Float64Array') return m.f64.load(offset, 0, at);
     if (kind === 'Float32Array') return m.f64.promote(m.f32.load(offset, 0, at));
@@ -438,11 +716,17 @@ class Translation {
     const e = strip(expression);
     if (ts.isBinaryExpression(e) && e.operatorToken.kind === K.CommaToken)
       return m.block(null, [this.effect(e.left), this.effect(e.right)], binaryen.none);
+    if (ts.isBinaryExpression(e) && e.operatorToken.kind === K.AmpersandAmpersandToken)
+      return m.if(this.condition(e.left), this.effect(e.right));
+    if (ts.isVoidExpression(e)) return this.effect(e.expression);
     if (assignedPart(e)) return this.assignment(e);
     if (ts.isCallExpression(e)) {
+      const filled = this.filling(e);
+      if (filled !== undefined) return filled;
       const { code, result } = this.call(e);
       return result === undefined ? code : m.drop(code);
     }
+    if (ts.isIdentifier(e)) return m.nop();
     if (ts.isConditionalExpression(e))
       return m.if(this.condition(e.condition), this.effect(e.whenTrue), this.effect(e.whenFalse));
     throw new Unsupported(e, `statement of ${K[e.kind]}`);
@@ -461,7 +745,7 @@ class Translation {
       const type: Type = kind === 'Int32Array' || kind === 'Uint8Array' ? 'i32' : 'f64';
       if (right) return this.store(kind, at, offset, this.truncated(right, type));
       const address = this.temporary('i32');
-      const before = this.load(kind, m.local.get(address, binaryen.i32), offset);
+      const before = this.loadElement(kind, m.local.get(address, binaryen.i32), offset);
       const after = this.combined(e, before, type);
       return m.block(
         null,
@@ -469,22 +753,119 @@ class Translation {
         binaryen.none,
       );
     }
-    if (!ts.isIdentifier(left)) throw new Unsupported(left, 'assignment to a property');
+    if (ts.isPropertyAccessExpression(left)) return this.assignField(e, left);
+    if (!ts.isIdentifier(left)) throw new Unsupported(left, `assignment to ${left.getText().slice(0, 40)}`);
     const symbol = this.symbol(left);
     const local = this.locals.get(symbol);
-    if (local)
-      return m.local.set(local.index, this.assigned(e, local.type, m.local.get(local.index, this.wasm(local.type))));
-    const captured = this.capturedNumber(left);
-    if (!captured) {
-      const made = this.local(symbol, this.variableType(left));
-      return m.local.set(made.index, this.assigned(e, made.type, m.local.get(made.index, this.wasm(made.type))));
+    if (local) return m.local.set(local.index, this.assignedTo(left, e, local));
+    const path = this.resolver.path(left, this.bindings);
+    if (!path) {
+      const isWord = this.resolver.isNumeric(left);
+      const made = this.local(symbol, isWord ? this.variableType(left) : 'i32');
+      return m.local.set(made.index, this.assignedTo(left, e, made));
     }
-    const slot = this.slot(captured.type, captured.path, e);
-    if (!slot.variable || this.instance.layout.factory !== this.instance.fn.factory)
-      throw new Unsupported(e, 'assignment to a captured field');
-    this.instance.writes.add(slot);
-    const value = this.assigned(e, captured.type, this.word(captured.type, captured.path, e));
-    return (captured.type === 'f64' ? m.f64 : m.i32).store(slot.offset, 0, this.env, value);
+    if (!this.resolver.isNumeric(left)) {
+      if (!this.resolver.arrayKind(left)) throw new Unsupported(e, 'assignment to a captured record');
+      const slot = this.slot('array', path, e);
+      slot.isWritten = true;
+      return m.i32.store(slot.offset, 0, this.env, this.array((e as ts.BinaryExpression).right));
+    }
+    const type = this.variableType(left);
+    const slot = this.slot(type, path, e);
+    slot.isWritten = true;
+    const value = this.assigned(e, type, this.load(slot, this.env));
+    return (type === 'f64' ? m.f64 : m.i32).store(slot.offset, 0, this.env, value);
+  }
+
+  /** The value that a local variable gets. */
+  private assignedTo(left: ts.Expression, e: ts.Expression, { index, type }: { index: number; type: Type }): Ref {
+    if (this.resolver.isNumeric(left)) return this.assigned(e, type, this.m.local.get(index, this.wasm(type)));
+    if (!ts.isBinaryExpression(e)) throw new Unsupported(e, 'increment');
+    return this.resolver.arrayKind(left) ? this.array(e.right) : this.record(e.right);
+  }
+
+  private assignField(e: ts.Expression, left: ts.PropertyAccessExpression): Ref {
+    const { m } = this;
+    const kind = this.resolver.arrayKind(left) ? 'array' : 'i32';
+    if (kind === 'i32' && !this.resolver.isNumeric(left)) throw new Unsupported(e, 'assignment to a field');
+    const slot = this.fieldSlot(kind, left.expression, left.name.text);
+    slot.isWritten = true;
+    const base = this.record(left.expression);
+    const value =
+      kind === 'array'
+        ? this.array((e as ts.BinaryExpression).right)
+        : this.assigned(e, 'i32', this.load(slot, this.record(left.expression)));
+    return m.i32.store(slot.offset, 0, base, value);
+  }
+
+  /** `fill`, `set` and `copyWithin` of an array; undefined for other calls. */
+  private filling(e: ts.CallExpression): Ref | undefined {
+    const { m } = this;
+    const callee = strip(e.expression);
+    if (!ts.isPropertyAccessExpression(callee)) return undefined;
+    const kind = this.resolver.arrayKind(callee.expression);
+    if (!kind) return undefined;
+    const shift = m.i32.const(SHIFT[kind]);
+    const bytes = (count: Ref): Ref => m.i32.shl(count, m.i32.const(SHIFT[kind]));
+    const [first, from, to] = e.arguments;
+    const at = (index: ts.Expression | undefined): Ref => (index ? this.number(index, 'i32') : m.i32.const(0));
+    if (callee.name.text === 'set') {
+      let source = strip(first!);
+      let begin: Ref = m.i32.const(0);
+      let count: Ref;
+      if (ts.isCallExpression(source)) {
+        const inner = strip(source.expression);
+        if (!ts.isPropertyAccessExpression(inner) || inner.name.text !== 'subarray' || source.arguments.length !== 2)
+          throw new Unsupported(e, 'set from a call');
+        begin = at(source.arguments[0]);
+        count = m.i32.sub(at(source.arguments[1]), at(source.arguments[0]));
+        source = strip(inner.expression);
+      } else count = this.length(source);
+      if (this.resolver.arrayKind(source) !== kind) throw new Unsupported(e, 'set of another type');
+      const target = m.i32.add(this.array(callee.expression), m.i32.shl(at(from), shift));
+      return m.memory.copy(target, m.i32.add(this.array(source), bytes(begin)), bytes(count));
+    }
+    if (callee.name.text === 'copyWithin') {
+      const target = m.i32.add(this.array(callee.expression), bytes(at(first)));
+      const source = m.i32.add(this.array(callee.expression), bytes(at(from)));
+      if (!to) throw new Unsupported(e, 'copyWithin up to the end');
+      return m.memory.copy(target, source, bytes(m.i32.sub(at(to), at(from))));
+    }
+    if (callee.name.text !== 'fill') throw new Unsupported(e, `${callee.name.text} of an array`);
+    const end = to ? at(to) : this.length(callee.expression);
+    const isZero = this.resolver.sources.constant(first!) === 0;
+    const start = m.i32.add(this.array(callee.expression), bytes(at(from)));
+    if (isZero) {
+      // an empty range may be written in reverse
+      const count = this.temporary('i32');
+      const size = m.local.tee(count, bytes(m.i32.sub(end, at(from))), binaryen.i32);
+      const kept = m.if(m.i32.gt_s(size, m.i32.const(0)), m.local.get(count, binaryen.i32), m.i32.const(0));
+      return m.memory.fill(start, m.i32.const(0), kept);
+    }
+    const type: Type = kind === 'Int32Array' || kind === 'Uint8Array' ? 'i32' : 'f64';
+    const value = this.temporary(type);
+    const address = this.temporary('i32');
+    const last = this.temporary('i32');
+    const get = (index: number): Ref => m.local.get(index, binaryen.i32);
+    const id = this.labels++;
+    return m.block(
+      `filled${id}`,
+      [
+        m.local.set(value, this.number(first!, type)),
+        m.local.set(address, start),
+        m.local.set(last, m.i32.add(this.array(callee.expression), bytes(end))),
+        m.loop(
+          `fill${id}`,
+          m.block(null, [
+            m.br(`filled${id}`, m.i32.ge_s(get(address), get(last))),
+            this.store(kind, get(address), 0, m.local.get(value, this.wasm(type))),
+            m.local.set(address, m.i32.add(get(address), m.i32.const(1 << SHIFT[kind]))),
+            m.br(`fill${id}`),
+          ]),
+        ),
+      ],
+      binaryen.none,
+    );
   }
 
   private chain(e: ts.Expression, value: number): Ref {
@@ -497,7 +878,10 @@ class Translation {
     const type: Type = kind === 'Int32Array' || kind === 'Uint8Array' ? 'i32' : 'f64';
     const from = this.types[value]!;
     const address = this.temporary('i32');
-    const inner = assignedPart(right) ? this.chain(right, value) : m.local.set(value, this.number(right, from));
+    const target = assignedPart(right);
+    const goesOn = target && ts.isElementAccessExpression(target) && ts.isBinaryExpression(right);
+    const isPlain = goesOn && right.operatorToken.kind === K.EqualsToken;
+    const inner = isPlain ? this.chain(right, value) : m.local.set(value, this.number(right, from));
     return m.block(
       null,
       [
@@ -548,20 +932,34 @@ class Translation {
     throw new Unsupported(e, `operator ${e.operatorToken.getText()}`);
   }
 
+  /** A constant, also of a table by a name that is fixed in this instance. */
+  private constant(expression: ts.Expression): number | undefined {
+    const e = strip(expression);
+    const { sources } = this.resolver;
+    if (!ts.isElementAccessExpression(e) || !ts.isIdentifier(e.argumentExpression)) return sources.constant(e);
+    const symbol = sources.symbol(e.argumentExpression);
+    const name = symbol && this.bindings.get(symbol);
+    return typeof name === 'string' ? sources.entry(e.expression.getText(), name) : undefined;
+  }
+
   private typeOf(e: ts.Expression): Type {
     const value = this.emitter.inference.of(e);
     if (!value) throw new Unsupported(e, `type of ${e.getText().slice(0, 40)} is unknown`);
     return value.type;
   }
 
-  private value(e: ts.Expression, result: Type | 'boolean'): Ref {
-    return result === 'boolean' ? this.condition(e) : this.number(e, result);
+  private value(e: ts.Expression, kind: Kind): Ref {
+    if (kind === 'boolean') return this.condition(e);
+    if (kind === 'array') return this.array(e);
+    return kind === 'record' ? this.record(e) : this.number(e, kind);
   }
 
   private convert(code: Ref, from: Type, to: Type, node: ts.Node): Ref {
     if (from === to) return code;
     if (to === 'f64') return this.m.f64.convert_s.i32(code);
-    throw new Unsupported(node, `a double where an integer is needed: ${node.getText().slice(0, 40)}`);
+    void node;
+    // only indices, which must be integers, get doubles
+    return this.m.i32.trunc_s_sat.f64(code);
   }
 
   /** A number as JavaScript stores it in an array: doubles become integers modulo 2^32. */
@@ -573,25 +971,44 @@ class Translation {
 
   /** A number of the wanted type; integers are computed modulo 2^32. */
   private number(expression: ts.Expression, type: Type): Ref {
-    const { m } = this;
     const e = strip(expression);
-    const constant = this.resolver.sources.constant(e);
+    if (!ts.isCallExpression(e)) return this.numberOf(e, type);
+    return this.orOutlined(e, type, () => this.numberOf(e, type));
+  }
+
+  private numberOf(e: ts.Expression, type: Type): Ref {
+    const { m } = this;
+    const isOperation = ts.isBinaryExpression(e) || ts.isPrefixUnaryExpression(e) || ts.isConditionalExpression(e);
+    if (type === 'i32' && isOperation && !this.resolver.isBoolean(e) && this.constant(e) === undefined) {
+      // an operation of doubles for an index
+      if (this.typeOf(e) === 'f64') return m.i32.trunc_s_sat.f64(this.number(e, 'f64'));
+    }
+    const constant = this.constant(e);
     if (constant !== undefined) return type === 'f64' ? m.f64.const(constant) : m.i32.const(constant | 0);
     if (this.resolver.isBoolean(e)) return this.convert(this.condition(e), 'i32', type, e);
     if (ts.isIdentifier(e)) return this.name(e, type);
+    const table = ts.isElementAccessExpression(e) ? this.resolver.tableOf(e.expression) : undefined;
+    if (table && ts.isElementAccessExpression(e)) {
+      const index = this.temporary('i32');
+      const value = (x: number): Ref => (type === 'f64' ? m.f64.const(x) : m.i32.const(x));
+      let code = value(table.at(-1)!);
+      for (let k = table.length - 2; k >= 0; k--)
+        code = m.if(m.i32.eq(m.local.get(index, binaryen.i32), m.i32.const(k)), value(table[k]!), code);
+      return m.block(null, [m.local.set(index, this.number(e.argumentExpression, 'i32')), code], this.wasm(type));
+    }
     if (ts.isElementAccessExpression(e)) {
       const { at, offset, kind } = this.element(e);
       return this.convert(
-        this.load(kind, at, offset),
+        this.loadElement(kind, at, offset),
         kind === 'Int32Array' || kind === 'Uint8Array' ? 'i32' : 'f64',
         type,
         e,
       );
     }
     if (ts.isPropertyAccessExpression(e)) {
-      if (e.name.text === 'length') throw new Unsupported(e, 'length of an array');
-      const captured = this.capturedNumber(e);
-      if (captured) return this.convert(this.word(captured.type, captured.path, e), captured.type, type, e);
+      if (e.name.text === 'length' && this.resolver.arrayKind(e.expression))
+        return this.convert(this.length(e.expression), 'i32', type, e);
+      return this.convert(this.field('i32', e.expression, e.name.text, e), 'i32', type, e);
     }
     if (ts.isConditionalExpression(e))
       return m.if(this.condition(e.condition), this.number(e.whenTrue, type), this.number(e.whenFalse, type));
@@ -600,7 +1017,7 @@ class Translation {
     if (ts.isCallExpression(e)) {
       const { code, result } = this.call(e);
       if (result === undefined) throw new Unsupported(e, 'call without a result');
-      return this.convert(code, result === 'boolean' ? 'i32' : result, type, e);
+      return this.convert(code, wordOf(result), type, e);
     }
     if (ts.isBinaryExpression(e)) return this.binary(e, type);
     throw new Unsupported(e, `expression ${K[e.kind]}`);
@@ -616,14 +1033,14 @@ class Translation {
     }
     const captured = this.capturedNumber(e);
     if (!captured) throw new Unsupported(e, `${e.text} is neither local nor captured`);
-    return this.convert(this.word(captured.type, captured.path, e), captured.type, type, e);
+    return this.convert(this.captured(captured.type, captured.path, e), captured.type, type, e);
   }
 
   private prefix(e: ts.PrefixUnaryExpression, type: Type): Ref {
     const { m } = this;
     if (assignedPart(e)) {
       const local = ts.isIdentifier(e.operand) ? this.locals.get(this.symbol(e.operand)) : undefined;
-      if (!local) throw new Unsupported(e, 'increment in an expression');
+      if (!local) return this.reread(e, e.operand, type);
       const code = m.local.tee(
         local.index,
         this.combined(e, m.local.get(local.index, this.wasm(local.type)), local.type),
@@ -644,7 +1061,15 @@ class Translation {
   private postfix(e: ts.PostfixUnaryExpression, type: Type): Ref {
     const { m } = this;
     const local = ts.isIdentifier(e.operand) ? this.locals.get(this.symbol(e.operand)) : undefined;
-    if (local?.type !== 'i32') throw new Unsupported(e, 'increment in an expression');
+    if (!local) {
+      // JavaScript's order: the old value, then the assignment
+      const kept = this.typeOf(e.operand);
+      const before = this.temporary(kept);
+      const read = m.local.set(before, this.number(e.operand, kept));
+      const value = this.convert(m.local.get(before, this.wasm(kept)), kept, type, e);
+      return m.block(null, [read, this.assignment(e), value], this.wasm(type));
+    }
+    if (local.type !== 'i32') throw new Unsupported(e, 'increment of a double in an expression');
     const after = m.local.tee(
       local.index,
       this.combined(e, m.local.get(local.index, binaryen.i32), 'i32'),
@@ -654,13 +1079,26 @@ class Translation {
     return this.convert(e.operator === K.PlusPlusToken ? m.i32.sub(after, one) : m.i32.add(after, one), 'i32', type, e);
   }
 
+  /** An assignment and the value that it leaves: that of a second read, as the target has no effects. */
+  private reread(e: ts.Expression, left: ts.Expression, type: Type): Ref {
+    const target = strip(left);
+    if (ts.isElementAccessExpression(target) && this.hasEffect(target.argumentExpression))
+      throw new Unsupported(e, 'assignment in an expression to an index with effects');
+    return this.m.block(null, [this.assignment(e), this.number(target, type)], this.wasm(type));
+  }
+
+  private hasEffect(node: ts.Node): boolean {
+    if (ts.isCallExpression(node) || (ts.isExpression(node) && assignedPart(node))) return true;
+    return ts.forEachChild(node, (child) => this.hasEffect(child)) ?? false;
+  }
+
   private binary(e: ts.BinaryExpression, type: Type): Ref {
     const { m } = this;
     const op = e.operatorToken.kind;
     if (isAssignment(op)) {
       const left = assignedPart(e)!;
       const local = ts.isIdentifier(left) ? this.locals.get(this.symbol(left)) : undefined;
-      if (!local) throw new Unsupported(e, 'assignment in an expression');
+      if (!local) return this.reread(e, left, type);
       const code = this.assigned(e, local.type, m.local.get(local.index, this.wasm(local.type)));
       return this.convert(m.local.tee(local.index, code, this.wasm(local.type)), local.type, type, e);
     }
@@ -690,8 +1128,14 @@ class Translation {
   }
 
   private condition(expression: ts.Expression): Ref {
-    const { m } = this;
     const e = strip(expression);
+    const isCompound = ts.isBinaryExpression(e) && !COMPARISONS.has(e.operatorToken.kind);
+    if (isCompound || ts.isPrefixUnaryExpression(e)) return this.conditionOf(e);
+    return this.orOutlined(e, 'boolean', () => this.conditionOf(e));
+  }
+
+  private conditionOf(e: ts.Expression): Ref {
+    const { m } = this;
     if (e.kind === K.TrueKeyword) return m.i32.const(1);
     if (e.kind === K.FalseKeyword) return m.i32.const(0);
     if (ts.isPrefixUnaryExpression(e) && e.operator === K.ExclamationToken) return m.i32.eqz(this.condition(e.operand));
@@ -711,20 +1155,45 @@ class Translation {
         if (result !== 'boolean') throw new Unsupported(e, 'call as a condition');
         return code;
       }
-      const captured = ts.isPropertyAccessExpression(e) ? this.capturedNumber(e) : undefined;
-      if (captured) return this.word('i32', captured.path, e);
+      if (ts.isPropertyAccessExpression(e)) return this.field('i32', e.expression, e.name.text, e);
+      if (ts.isBinaryExpression(e) && isAssignment(e.operatorToken.kind)) return this.number(e, 'i32');
       throw new Unsupported(e, `condition ${K[e.kind]}`);
     }
-    if (this.resolver.isNumeric(e) && this.typeOf(e) === 'i32') return m.i32.ne(this.number(e, 'i32'), m.i32.const(0));
-    throw new Unsupported(e, `condition ${e.getText().slice(0, 40)}`);
+    if (this.resolver.isNumeric(e)) {
+      if (this.typeOf(e) === 'i32') return m.i32.ne(this.number(e, 'i32'), m.i32.const(0));
+      const value = this.temporary('f64');
+      const get = (): Ref => m.local.get(value, binaryen.f64);
+      const isNumber = m.f64.eq(m.local.tee(value, this.number(e, 'f64'), binaryen.f64), get());
+      return m.i32.and(isNumber, m.f64.ne(get(), m.f64.const(0)));
+    }
+    return this.presence(e);
+  }
+
+  /** Tests whether a record or function is given. */
+  private presence(expression: ts.Expression): Ref {
+    const { m } = this;
+    const e = strip(expression);
+    if (this.resolver.isNumeric(e) || this.resolver.arrayKind(e))
+      throw new Unsupported(e, `condition ${e.getText().slice(0, 40)}`);
+    if (!this.resolver.isFunction(e)) return m.i32.ne(this.record(e), m.i32.const(0));
+    const at = this.functionWords(e, []);
+    return m.i32.ne(m.i32.load(at.offset, 0, at.base()), m.i32.const(0));
   }
 
   private comparison(e: ts.BinaryExpression): Ref {
     const { m } = this;
+    if (this.resolver.arrayKind(e.left) && this.resolver.arrayKind(e.right)) {
+      const isEqual = e.operatorToken.kind === K.EqualsEqualsEqualsToken;
+      return (isEqual ? m.i32.eq : m.i32.ne)(this.array(e.left), this.array(e.right));
+    }
+    const isUndefined = e.right.getText() === 'undefined';
+    if (isUndefined && e.operatorToken.kind === K.ExclamationEqualsEqualsToken) return this.presence(e.left);
+    if (isUndefined && e.operatorToken.kind === K.EqualsEqualsEqualsToken) return m.i32.eqz(this.presence(e.left));
     if (!this.resolver.isNumeric(e.left) || !this.resolver.isNumeric(e.right))
       throw new Unsupported(e, 'comparison of other things than numbers');
     const { inference } = this.emitter;
     const isInteger = [e.left, e.right].every((each) => {
+      if (this.resolver.isBoolean(strip(each))) return true;
       const value = inference.of(each);
       return value?.type === 'i32' && value.most <= LIMIT;
     });
@@ -750,47 +1219,188 @@ class Translation {
   // calls
 
   private call(e: ts.CallExpression): { code: Ref; result: Instance['result'] } {
-    const [, name] = /^Math\.(\w+)$/.exec(e.expression.getText()) ?? [];
+    const name = this.resolver.mathName(e);
+    if (name === 'isNaN') {
+      const value = this.temporary('f64');
+      const given = m_tee(this.m, value, this.number(e.arguments[0]!, 'f64'));
+      return { code: this.m.f64.ne(given, this.m.local.get(value, binaryen.f64)), result: 'boolean' };
+    }
     if (name) return this.math(e, name);
-    const fn = this.resolver.callee(e.expression, this.bindings);
-    if (!fn) throw new Unsupported(e, `call of ${e.expression.getText().slice(0, 40)}`);
+    const fns = this.resolver.callees(e.expression, this.bindings);
     const { layout } = this.instance;
-    const isNested = fn.factory !== undefined;
-    const isForeign = isNested && fn.factory !== layout.factory;
-    const bindings = new Map<ts.Symbol, Fn | Path>();
-    const given: ts.Expression[] = [];
+    const [fn] = fns;
+    if (fns.length === 1 && fn && (fn.factory === undefined || fn.factory === layout.factory)) return this.direct(e, fn);
+    return this.dispatch(e, fns);
+  }
+
+  /** Calls a function of the same factory, or of no factory. */
+  private direct(e: ts.CallExpression, fn: Fn): { code: Ref; result: Instance['result'] } {
+    const bindings = new Map<ts.Symbol, Bound>();
     fn.node.parameters.forEach((parameter, i) => {
       const argument = e.arguments[i];
-      if (!argument) throw new Unsupported(e, 'missing argument');
-      const value =
-        this.resolver.arrayKind(argument) || this.resolver.isNumeric(argument)
-          ? undefined
-          : (this.resolver.callee(argument, this.bindings) ?? this.resolver.path(argument, this.bindings));
-      if (value && !isForeign) bindings.set(this.symbol(parameter.name), value);
-      else given.push(argument);
+      if (!argument || !ts.isIdentifier(parameter.name)) return;
+      const value = this.bindable(parameter, argument);
+      if (value !== undefined) bindings.set(this.symbol(parameter.name), value);
     });
-    const to = this.emitter.instance(fn, bindings, isForeign ? this.emitter.layoutOf(fn.factory) : layout);
-    if (isForeign && to.reads.size)
-      throw new Unsupported(e, `${fn.name} of another factory reads fields that are replaced`);
-    if (isForeign && to.writes.size) throw new Unsupported(e, `${fn.name} of another factory assigns its variables`);
-    for (const slot of to.reads) this.instance.reads.add(slot);
-    for (const slot of to.writes) this.instance.writes.add(slot);
-    const operands = to.parameters.map(({ kind }, i) =>
-      kind === 'array' ? this.array(given[i]!) : this.number(given[i]!, kind),
-    );
-    operands.push(isForeign ? this.foreign(e) : this.env);
-    const type = to.result === undefined ? binaryen.none : this.wasm(to.result === 'boolean' ? 'i32' : to.result);
+    let to: Instance;
+    try {
+      to = this.emitter.instance(fn, bindings, this.instance.layout);
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error;
+      const isTop = fn.factory === undefined;
+      const place = this.instance.layout.factory?.file;
+      if (!place) throw error;
+      // a function of the module has the records of its caller, which TypeScript finds by itself
+      const text = isTop && fn.file !== place ? this.emitter.global(fn.file, fn.name) : fn.name;
+      const isPath = !isTop && !ts.isIdentifier(strip(e.expression));
+      if (isPath || fn.name.startsWith('(')) throw error;
+      const slot = this.instance.layout.take('fn', text);
+      return this.callOut(e, this.load(slot, this.env), error.message);
+    }
+    return this.callOf(e, to, bindings, this.env);
+  }
+
+  /** What stands for a parameter throughout an instance: a function, a record or a text. */
+  private bindable(parameter: ts.ParameterDeclaration, argument: ts.Expression): Bound | undefined {
+    if (this.resolver.arrayKind(argument) || this.resolver.isNumeric(argument)) return undefined;
+    const e = strip(argument);
+    if (ts.isStringLiteral(e)) return e.text;
+    const fn = this.resolver.callee(e, this.bindings);
+    if (fn) {
+      if (fn.factory !== undefined && fn.factory !== this.instance.layout.factory)
+        throw new Unsupported(argument, `function ${fn.name} of another factory as an argument`);
+      return fn;
+    }
+    const bound = ts.isIdentifier(e) ? this.bindings.get(this.symbol(e)) : undefined;
+    if (typeof bound === 'string') return bound;
+    const path = this.resolver.path(e, this.bindings);
+    if (path && !path.isMutable) return path;
+    if (this.resolver.isFunction(parameter.name)) throw new Unsupported(argument, 'function as an argument');
+    return undefined;
+  }
+
+  private callOf(
+    e: ts.CallExpression,
+    to: Instance,
+    bindings: Bindings,
+    env: Ref,
+  ): { code: Ref; result: Instance['result'] } {
+    const given = to.fn.node.parameters
+      .map((parameter, i) => ({ parameter, argument: e.arguments[i] ?? parameter.initializer }))
+      .filter(({ parameter: { name } }) => !ts.isIdentifier(name) || !bindings.has(this.symbol(name)));
+    const operands = to.parameters.map(({ kind }, i) => {
+      const { argument } = given[i]!;
+      if (!argument) throw new Unsupported(e, 'missing argument');
+      return this.value(argument, kind);
+    });
+    operands.push(env);
+    this.emitter.called.add(to);
+    const type = to.result === undefined ? binaryen.none : this.wasm(wordOf(to.result));
     const code = this.m.call(to.name, operands, type);
     this.lines.push([code, e]);
     return { code, result: to.result };
   }
 
-  /** Address of the captured values of a function that another factory made. */
-  private foreign(e: ts.CallExpression): Ref {
-    const callee = strip(e.expression);
-    const path = this.resolver.path(callee, this.bindings);
-    if (!path) throw new Unsupported(e, 'function of another factory is not captured');
-    return this.word('env', { ...path, isMutable: false }, e);
+  /**
+   * Calls a function that another factory made, of which the address of captured values is known at run time: those of
+   * a compiled function, of which several may be in question, or the number of one in TypeScript, negative.
+   */
+  private dispatch(e: ts.CallExpression, fns: readonly Fn[]): { code: Ref; result: Instance['result'] } {
+    const { m } = this;
+    const targets: Instance[] = [];
+    let reason = fns.length ? '' : `call of ${e.expression.getText().slice(0, 40)}`;
+    for (const fn of fns) {
+      try {
+        if (fn.factory) targets.push(this.emitter.instance(fn, new Map(), this.emitter.layoutOf(fn.factory)));
+      } catch (error) {
+        if (!(error instanceof Unsupported)) throw error;
+        reason = error.message;
+      }
+    }
+    const ids = targets.map(({ fn }) => this.resolver.sources.functions.indexOf(fn));
+    const at = this.functionWords(e.expression, ids);
+    if (targets.length === 0) return this.callOut(e, m.i32.load(at.offset, 0, at.base()), reason);
+    const env = this.temporary('i32');
+    const get = (): Ref => m.local.get(env, binaryen.i32);
+    const results = targets.map(({ result }) => result);
+    const result = results.every((each) => each === results[0]) ? results[0] : results.includes('f64') ? 'f64' : undefined;
+    const type = result === undefined ? binaryen.none : this.wasm(wordOf(result));
+    let otherwise: Ref;
+    try {
+      otherwise = this.callOut(e, get(), reason, result).code;
+    } catch (error) {
+      if (!(error instanceof Unsupported)) throw error;
+      otherwise = m.unreachable();
+    }
+    const calls = targets.map((to) => {
+      const made = this.callOf(e, to, new Map(), get());
+      if (result === undefined) return made.result === undefined ? made.code : m.drop(made.code);
+      return this.convert(made.code, wordOf(made.result!), wordOf(result), e);
+    });
+    let code = calls.at(-1)!;
+    for (let k = calls.length - 2; k >= 0; k--)
+      code = m.if(m.i32.eq(m.i32.load(at.offset + 4, 0, at.base()), m.i32.const(k)), calls[k]!, code);
+    const test = m.i32.gt_s(m.local.tee(env, m.i32.load(at.offset, 0, at.base()), binaryen.i32), m.i32.const(0));
+    void type;
+    return { code: m.if(test, code, otherwise), result };
+  }
+
+  /** Where the two words of a function are. */
+  private functionWords(e: ts.Expression, ids: readonly number[]): { base: () => Ref; offset: number } {
+    const callee = strip(e);
+    const path = this.resolver.path(callee, this.bindings) ?? this.aliasOfFunction(callee);
+    if (path && (!path.isMutable || path.text === path.root.name)) {
+      const slot = this.slot('fn', path, e, { ids });
+      return { base: () => this.env, offset: slot.offset };
+    }
+    if (!ts.isPropertyAccessExpression(callee))
+      throw new Unsupported(e, `call of ${callee.getText().slice(0, 40)}, which is not captured`);
+    const slot = this.fieldSlot('fn', callee.expression, callee.name.text, { ids });
+    return { base: () => this.record(callee.expression), offset: slot.offset };
+  }
+
+  private aliasOfFunction(callee: ts.Expression): Path | undefined {
+    const symbol = ts.isIdentifier(callee) ? this.symbol(callee) : undefined;
+    return symbol?.valueDeclaration && this.resolver.aliasOf(symbol.valueDeclaration, this.bindings);
+  }
+
+  /** Calls a function in TypeScript by its negative number. */
+  private callOut(
+    e: ts.CallExpression,
+    id: Ref,
+    reason: string,
+    wanted?: Instance['result'],
+  ): { code: Ref; result: Instance['result'] } {
+    const { checker } = this.resolver.sources;
+    const operands = [id];
+    let signature = '';
+    for (const argument of e.arguments) {
+      const array = this.resolver.arrayKind(argument);
+      if (array) {
+        operands.push(this.array(argument));
+        signature += array === 'Float64Array' ? 'F' : array === 'Float32Array' ? 'G' : array === 'Int32Array' ? 'I' : 'U';
+        continue;
+      }
+      if (!this.resolver.isNumeric(argument))
+        throw new Unsupported(e, `call of TypeScript with ${argument.getText().slice(0, 30)}; ${reason}`);
+      const isBoolean = this.resolver.isBoolean(argument);
+      const type = isBoolean ? 'i32' : this.typeOf(argument);
+      operands.push(isBoolean ? this.condition(argument) : this.number(argument, type));
+      signature += isBoolean ? 'b' : type === 'i32' ? 'i' : 'd';
+    }
+    const returned = checker.getTypeAtLocation(e);
+    let result = wanted;
+    if (result === undefined && !(returned.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never))) {
+      if (this.resolver.arrayKind(e)) result = 'array';
+      else if (this.resolver.isBoolean(e)) result = 'boolean';
+      else if (this.resolver.isNumeric(e)) result = this.emitter.inference.of(e)?.type ?? 'f64';
+      else throw new Unsupported(e, `call of TypeScript for a record; ${reason}`);
+    }
+    const letter = result === undefined ? 'v' : result === 'f64' ? 'd' : result === 'array' ? 'A' : result === 'boolean' ? 'b' : 'i';
+    const name = this.emitter.importOf(letter + signature);
+    const type = result === undefined ? binaryen.none : this.wasm(wordOf(result));
+    if (reason) this.emitter.callOuts.set(`${placeOf(e)} ${e.expression.getText().slice(0, 50)}`, reason);
+    return { code: this.m.call(name, operands, type), result };
   }
 
   private math(e: ts.CallExpression, name: string): { code: Ref; result: Type } {

@@ -1,2 +1,2 @@
 /** The parts of the package that the trial runs. */
-export { compile, Data, parseXML, setEngineMode, step } from '../src/api/node.js';
+export { compile, Data, forward, loadMJB, parseXML, setEngineMode, setState, step } from '../src/api/index.js';

@@ -6,7 +6,7 @@
  * are exact modulo 2^32; elsewhere they are doubles, as in JavaScript.
  */
 import ts from 'typescript';
-import { assignedPart, type Fn, isAssignment, strip } from './collect.js';
+import { assignedPart, type Fn, isAssignment, placeOf, strip } from './collect.js';
 import { enclosing, type Resolver } from './resolve.js';
 
 const K = ts.SyntaxKind;
@@ -23,6 +23,8 @@ export interface Value {
 /** Larger than every index into an array, as `INDEX` of the engine. */
 const INDEX = 0x7ffffff;
 export const LIMIT = 0x7fffffff;
+/** Number of times that a bound may grow. */
+const GROWTH = 8;
 /** Rounds after which a bound that still grows is given up. */
 const ROUNDS = 40;
 
@@ -66,8 +68,11 @@ export class Inference {
   private readonly passed = new Map<ts.Symbol, Set<Fn>>();
   private readonly addresses = new Map<ts.Symbol, boolean>();
   private readonly uses = new Map<ts.Symbol, ts.Node[]>();
+  private readonly growth = new Map<ts.Symbol | Fn, number>();
   private isChanged = true;
   private round = 0;
+  /** Where a number became a double, for diagnosis. */
+  readonly doubled = new Map<ts.Symbol | Fn, ts.Node>();
 
   constructor(readonly resolver: Resolver) {
     const { functions, files } = resolver.sources;
@@ -83,10 +88,7 @@ export class Inference {
     const e = strip(expression);
     const { sources } = this.resolver;
     const constant = sources.constant(e);
-    if (constant !== undefined) {
-      if (!Number.isInteger(constant) || Math.abs(constant) > LIMIT || Object.is(constant, -0)) return DOUBLE;
-      return integer(Math.abs(constant), constant < 0);
-    }
+    if (constant !== undefined) return this.ofConstant(constant);
     if (this.resolver.isBoolean(e)) return integer(1);
     if (ts.isIdentifier(e)) {
       const symbol = sources.symbol(e);
@@ -94,6 +96,8 @@ export class Inference {
     }
     if (ts.isElementAccessExpression(e)) {
       const kind = this.resolver.arrayKind(e.expression);
+      const table = this.resolver.tableOf(e.expression);
+      if (table) return table.map((x) => this.ofConstant(x)).reduce((a, b) => join(a, b)!);
       return kind === 'Int32Array' ? integer(INDEX, true) : kind === 'Uint8Array' ? integer(255) : DOUBLE;
     }
     if (ts.isPropertyAccessExpression(e)) return integer(INDEX);
@@ -103,6 +107,11 @@ export class Inference {
     if (ts.isBinaryExpression(e)) return this.ofBinary(e);
     if (ts.isCallExpression(e)) return this.ofCall(e);
     return DOUBLE;
+  }
+
+  private ofConstant(constant: number): Value {
+    if (!Number.isInteger(constant) || Math.abs(constant) > LIMIT || Object.is(constant, -0)) return DOUBLE;
+    return integer(Math.abs(constant), constant < 0);
   }
 
   private ofPrefix(e: ts.PrefixUnaryExpression): Value | undefined {
@@ -132,7 +141,10 @@ export class Inference {
           : isSigned || a.mayBeMinusZero || b.mayBeMinusZero;
       return integer(a.most * b.most, isSigned, mayBeMinusZero);
     }
-    if (op === K.PercentToken) return a.isSigned ? DOUBLE : integer(a.most);
+    if (op === K.PercentToken) {
+      const divisor = this.resolver.sources.constant(e.right);
+      return divisor ? integer(Math.min(a.most, Math.abs(divisor)), a.isSigned, a.isSigned) : DOUBLE;
+    }
     const isSigned = op === K.MinusToken || a.isSigned || b.isSigned;
     return integer(a.most + b.most, isSigned, a.mayBeMinusZero && b.mayBeMinusZero);
   }
@@ -148,7 +160,7 @@ export class Inference {
   }
 
   private ofCall(e: ts.CallExpression): Value | undefined {
-    const [, name] = /^Math\.(\w+)$/.exec(e.expression.getText()) ?? [];
+    const name = this.resolver.mathName(e);
     if (name === 'imul' || name === 'clz32') return integer(LIMIT, true);
     if (name === 'min' || name === 'max' || name === 'abs') {
       let all: Value | undefined;
@@ -163,8 +175,8 @@ export class Inference {
   }
 
   private callees(e: ts.CallExpression): Fn[] {
-    const fn = this.resolver.callee(e.expression);
-    if (fn) return [fn];
+    const fns = this.resolver.callees(e.expression);
+    if (fns.length) return fns;
     const symbol = ts.isIdentifier(e.expression) ? this.resolver.sources.symbol(e.expression) : undefined;
     return symbol ? [...(this.passed.get(symbol) ?? [])] : [];
   }
@@ -183,7 +195,14 @@ export class Inference {
 
   private declare(node: ts.VariableDeclaration): void {
     if (ts.isIdentifier(node.name)) {
-      if (node.initializer && this.resolver.isNumeric(node.name)) this.set(node.name, this.of(node.initializer));
+      if (node.initializer && this.resolver.isNumeric(node.name)) {
+        // sizes that are computed when a factory is bound, and checked then
+        const name = ts.isCallExpression(node.initializer) ? this.resolver.mathName(node.initializer) : undefined;
+        const owner = enclosing(node);
+        const isOfFactory = owner && this.resolver.sources.fnOf(owner)?.factory === undefined;
+        const isSize = isOfFactory && (name === 'ceil' || name === 'floor');
+        this.set(node.name, isSize ? integer(INDEX) : this.of(node.initializer), node.initializer);
+      }
     } else if (ts.isObjectBindingPattern(node.name)) {
       for (const { name } of node.name.elements) if (this.resolver.isNumeric(name)) this.set(name, integer(INDEX));
     }
@@ -200,7 +219,7 @@ export class Inference {
     if (op === K.EqualsToken && this.refersTo(node.right, left)) {
       const value = this.of(node.right);
       this.set(left, value?.type === 'i32' ? integer(INDEX, value.isSigned, value.mayBeMinusZero) : value);
-    } else if (op === K.EqualsToken) this.set(left, this.of(node.right));
+    } else if (op === K.EqualsToken) this.set(left, this.of(node.right), node.right);
     else if (op === K.SlashEqualsToken) this.set(left, DOUBLE);
     else {
       const value = this.of(node.right);
@@ -216,9 +235,11 @@ export class Inference {
 
   private return(fn: Fn, expression: ts.Expression): void {
     if (!this.resolver.isNumeric(expression)) return;
-    const value = join(this.results.get(fn), this.of(expression));
+    const had = this.results.get(fn);
+    const value = this.widened(fn, had, join(had, this.of(expression)));
     const kept = value && value.type === 'i32' && value.most > LIMIT ? DOUBLE : value;
-    if (!kept || isSame(kept, this.results.get(fn))) return;
+    if (!kept || isSame(kept, had)) return;
+    if (kept.type === 'f64' && had?.type !== 'f64') this.doubled.set(fn, expression);
     this.results.set(fn, kept);
     this.isChanged = true;
   }
@@ -228,7 +249,7 @@ export class Inference {
       fn.node.parameters.forEach((parameter, i) => {
         const argument = call.arguments[i];
         if (!argument || !ts.isIdentifier(parameter.name)) return;
-        if (this.resolver.isNumeric(parameter.name)) this.set(parameter.name, this.of(argument));
+        if (this.resolver.isNumeric(parameter.name)) this.set(parameter.name, this.of(argument), argument);
         const given = this.resolver.callee(argument);
         const symbol = this.resolver.sources.symbol(parameter.name);
         if (given && symbol && !this.passed.get(symbol)?.has(given)) {
@@ -239,15 +260,47 @@ export class Inference {
     }
   }
 
-  private set(name: ts.Node, value: Value | undefined): void {
+  /** The value of a number that goes on growing, as a counter does: it stays below `INDEX`, or its last bound. */
+  /** Why the numbers of an expression are doubles: places, from use to origin. */
+  explain(node: ts.Node, seen = new Set<ts.Symbol | Fn>()): string {
+    let text = '';
+    const visit = (each: ts.Node): void => {
+      if (text) return;
+      let key: ts.Symbol | Fn | undefined = ts.isIdentifier(each) ? this.resolver.sources.symbol(each) : undefined;
+      if (ts.isCallExpression(each)) key = this.callees(each)[0];
+      const from = key && this.doubled.get(key);
+      if (key && from && !seen.has(key)) {
+        seen.add(key);
+        const isPlain = !ts.isCallExpression(each) && from.parent && assignedPart(from.parent) === from;
+        const place = isPlain ? from.parent : from;
+        text = ` <- ${placeOf(place)} ${place.getText().replace(/\s+/g, ' ').slice(0, 50)}${this.explain(place, seen)}`;
+        return;
+      }
+      if (!ts.isElementAccessExpression(each)) ts.forEachChild(each, visit);
+    };
+    visit(node);
+    return text;
+  }
+
+  private widened(of: ts.Symbol | Fn, had: Value | undefined, next: Value | undefined): Value | undefined {
+    if (had?.type !== 'i32' || next?.type !== 'i32' || next.most <= had.most) return next;
+    const count = (this.growth.get(of) ?? 0) + 1;
+    this.growth.set(of, count);
+    return count < GROWTH ? next : integer(Math.max(had.most, INDEX), next.isSigned, next.mayBeMinusZero);
+  }
+
+  private set(name: ts.Node, value: Value | undefined, from?: ts.Node): void {
     const symbol = this.resolver.sources.symbol(name);
     if (!symbol || !value) return;
     const had = this.variables.get(symbol);
-    let next = join(had, value)!;
+    let next = this.widened(symbol, had, join(had, value)!)!;
+    // a double that is only used as an index must be an integer
+    if (next.type === 'f64' && this.isAddress(symbol)) next = integer(LIMIT, true);
     if (next.type === 'i32' && (next.most > LIMIT || this.round > ROUNDS) && !isSame(next, had)) {
       next = this.isAddress(symbol) ? integer(LIMIT, next.isSigned, next.mayBeMinusZero) : DOUBLE;
     }
     if (isSame(next, had)) return;
+    if (next.type === 'f64' && had?.type !== 'f64') this.doubled.set(symbol, from ?? name);
     this.variables.set(symbol, next);
     this.isChanged = true;
   }
@@ -275,12 +328,18 @@ export class Inference {
       if (ts.isBinaryExpression(parent)) {
         const op = parent.operatorToken.kind;
         if (isAssignment(op)) return ts.isIdentifier(parent.left) && this.isTargetAddress(parent.left, symbol);
+        if (BITWISE.has(op)) return true;
         if (op !== K.PlusToken && op !== K.MinusToken && op !== K.AsteriskToken) return false;
       } else if (ts.isCallExpression(parent)) {
         const at = parent.arguments.indexOf(node as ts.Expression);
-        const fn = this.resolver.callee(parent.expression);
-        const parameter = fn?.node.parameters[at];
-        return parameter !== undefined && this.isTargetAddress(parameter.name, symbol);
+        const fns = this.callees(parent);
+        return (
+          fns.length > 0 &&
+          fns.every(({ node: { parameters } }) => {
+            const parameter = parameters[at];
+            return parameter !== undefined && this.isTargetAddress(parameter.name, symbol);
+          })
+        );
       } else if (!ts.isParenthesizedExpression(parent) && !isLeft) return false;
       node = parent;
     }

@@ -1,4 +1,13 @@
 declare module 'kernels-in-base64' {
   const text: string;
   export default text;
+  /** Words of each type of records. */
+  export const records: readonly (readonly {
+    kind: 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record';
+    offset: number;
+    text: string;
+    extra: number | readonly number[];
+    isMutable: boolean;
+    isWritten: boolean;
+  }[])[];
 }

@@ -13,20 +13,126 @@ export interface Path {
   readonly isMutable: boolean;
 }
 
-/** What parameters stand for in one instance of a function: functions and records are fixed per instance. */
-export type Bindings = ReadonlyMap<ts.Symbol, Fn | Path>;
+/** A function, a record of the factory, or a text. */
+export type Bound = Fn | Path | string;
 
-export const isFn = (value: Fn | Path): value is Fn => 'node' in value;
+/** What parameters stand for in one instance of a function: functions, records and texts are fixed per instance. */
+export type Bindings = ReadonlyMap<ts.Symbol, Bound>;
+
+export const isFn = (value: Bound): value is Fn => typeof value !== 'string' && 'node' in value;
 
 export class Resolver {
-  constructor(readonly sources: Sources) {}
+  /** Functions that object literals hold as a property, by the declaration of the property; undefined: unknown ones. */
+  private readonly implementations = new Map<ts.Node, Set<Fn | undefined>>();
+
+  constructor(readonly sources: Sources) {
+    for (const file of sources.files) this.listImplementations(file);
+  }
+
+  private listImplementations(node: ts.Node): void {
+    if (ts.isObjectLiteralExpression(node)) {
+      const contextual = this.sources.checker.getContextualType(node);
+      for (const each of node.properties) {
+        const name = each.name?.getText();
+        if (name === undefined) continue;
+        const own = this.sources.checker.getTypeAtLocation(node).getProperty(name);
+        const declared = contextual && this.sources.checker.getNonNullableType(contextual).getProperty(name);
+        for (const symbol of [own, declared]) {
+          const declaration = symbol?.declarations?.[0];
+          if (!declaration) continue;
+          const fns = this.implementations.get(declaration) ?? new Set();
+          this.implementations.set(declaration, fns.add(this.implementation(each)));
+        }
+      }
+    }
+    ts.forEachChild(node, (child) => this.listImplementations(child));
+  }
+
+  private implementation(property: ts.ObjectLiteralElementLike): Fn | undefined {
+    if (ts.isMethodDeclaration(property)) return this.sources.fnOf(property);
+    if (ts.isShorthandPropertyAssignment(property)) return this.callee(property.name);
+    if (!ts.isPropertyAssignment(property)) return undefined;
+    const value = strip(property.initializer);
+    return this.sources.fnOf(value) ?? this.callee(value);
+  }
+
+  private readonly known = new Map<ts.Expression, Fn[]>();
+
+  /** All functions of the sources that a call may reach. */
+  callees(expression: ts.Expression, bindings?: Bindings): Fn[] {
+    if (bindings?.size) return this.findCallees(expression, bindings);
+    let fns = this.known.get(expression);
+    if (!fns) this.known.set(expression, (fns = this.findCallees(expression, bindings)));
+    return fns;
+  }
+
+  private findCallees(expression: ts.Expression, bindings?: Bindings): Fn[] {
+    const fn = this.callee(expression, bindings);
+    if (fn) return [fn];
+    const e = strip(expression);
+    let symbol = ts.isPropertyAccessExpression(e) || ts.isIdentifier(e) ? this.sources.symbol(e) : undefined;
+    let declaration = symbol?.declarations?.[0];
+    // a function taken from a record by destructuring
+    if (declaration && ts.isBindingElement(declaration) && ts.isObjectBindingPattern(declaration.parent)) {
+      const property = (declaration.propertyName ?? declaration.name).getText();
+      symbol = this.sources.checker.getTypeAtLocation(declaration.parent).getProperty(property);
+      declaration = symbol?.declarations?.[0];
+    }
+    const list = declaration && this.implementations.get(declaration);
+    return list ? [...list].filter((each) => each !== undefined) : [];
+  }
 
   arrayKind(node: ts.Node): ArrayKind | undefined {
-    const name = this.sources.checker.getTypeAtLocation(node).getSymbol()?.name;
+    return this.arrayOfType(this.sources.checker.getTypeAtLocation(node));
+  }
+
+  private arrayOfType(type: ts.Type): ArrayKind | undefined {
+    const name = this.sources.checker.getNonNullableType(type).getSymbol()?.name;
     return name !== undefined && ARRAYS.has(name) ? (name as ArrayKind) : undefined;
   }
 
+  /** Kind of the array that a function returns. */
+  resultArray(fn: Fn): ArrayKind | undefined {
+    const signature = this.sources.checker.getSignatureFromDeclaration(fn.node);
+    return signature && this.arrayOfType(this.sources.checker.getReturnTypeOfSignature(signature));
+  }
+
+  /** Name of the function of `Math` or `Number` that is called. */
+  mathName(e: ts.CallExpression): string | undefined {
+    const [, name] = /^(?:Math|Number)\.(\w+)$/.exec(e.expression.getText()) ?? [];
+    if (name || !ts.isIdentifier(e.expression)) return name;
+    const declaration = this.sources.symbol(e.expression)?.valueDeclaration;
+    if (!declaration || !ts.isBindingElement(declaration)) return undefined;
+    const variable = declaration.parent.parent;
+    const isMath = ts.isVariableDeclaration(variable) && variable.initializer?.getText() === 'Math';
+    return isMath ? (declaration.propertyName ?? declaration.name).getText() : undefined;
+  }
+
+  /** The numbers of a constant list. */
+  tableOf(node: ts.Expression): number[] | undefined {
+    const e = strip(node);
+    const declaration = ts.isIdentifier(e) ? this.sources.symbol(e)?.valueDeclaration : undefined;
+    if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined;
+    const list = strip(declaration.initializer);
+    if (!ts.isArrayLiteralExpression(list) || !list.elements.length) return undefined;
+    const values = list.elements.map((each) => this.sources.constant(each));
+    return values.every((each) => each !== undefined) ? values : undefined;
+  }
+
+  isFunction(node: ts.Node): boolean {
+    const type = this.sources.checker.getNonNullableType(this.sources.checker.getTypeAtLocation(node));
+    return type.getCallSignatures().length > 0;
+  }
+
+  private readonly numeric = new Map<ts.Node, boolean>();
+
   isNumeric(node: ts.Node): boolean {
+    let is = this.numeric.get(node);
+    if (is === undefined) this.numeric.set(node, (is = this.findNumeric(node)));
+    return is;
+  }
+
+  private findNumeric(node: ts.Node): boolean {
     const { flags } = this.sources.checker.getBaseTypeOfLiteralType(this.sources.checker.getTypeAtLocation(node));
     return (flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike)) !== 0 || this.isUnionOf(node);
   }
@@ -54,24 +160,34 @@ export class Resolver {
     if (!ts.isIdentifier(e)) return undefined;
     const symbol = this.sources.symbol(e);
     const bound = symbol && bindings.get(symbol);
-    if (bound) return isFn(bound) ? undefined : bound;
+    if (bound !== undefined) return typeof bound === 'string' || isFn(bound) ? undefined : bound;
     const declaration = symbol?.valueDeclaration;
     if (!declaration) return undefined;
     const owner = enclosing(declaration);
     const user = enclosing(e);
     if (owner !== user && (owner === undefined || this.sources.fnOf(owner)?.factory === undefined))
       return { root: symbol, text: e.text, isMutable: this.sources.assigned.has(symbol) };
-    // a local name for a captured record
-    if (this.arrayKind(e) || this.isNumeric(e)) return undefined;
+    if (this.arrayKind(e) || this.isNumeric(e) || this.sources.assigned.has(symbol)) return undefined;
+    const local = this.aliasOf(declaration, bindings);
+    return local?.isMutable ? undefined : local;
+  }
+
+  /** The captured value that a local name stands for, of whatever kind. */
+  aliasOf(declaration: ts.Declaration, bindings: Bindings): Path | undefined {
     if (ts.isVariableDeclaration(declaration) && declaration.initializer)
       return this.path(declaration.initializer, bindings);
-    if (ts.isBindingElement(declaration)) {
-      const variable = declaration.parent.parent;
-      const base =
-        ts.isVariableDeclaration(variable) && variable.initializer && this.path(variable.initializer, bindings);
-      if (base) return { ...base, text: `${base.text}.${(declaration.propertyName ?? declaration.name).getText()}` };
-    }
-    return undefined;
+    if (!ts.isBindingElement(declaration)) return undefined;
+    const variable = declaration.parent.parent;
+    const source = ts.isVariableDeclaration(variable) ? variable.initializer : undefined;
+    const base = source && this.path(source, bindings);
+    return base && source && this.fieldOf(base, source, (declaration.propertyName ?? declaration.name).getText());
+  }
+
+  /** Path of a field of the record that an expression refers to. */
+  fieldOf(base: Path, record: ts.Node, name: string): Path {
+    const member = this.sources.checker.getTypeAtLocation(record).getProperty(name);
+    const isMutable = base.isMutable || (member !== undefined && this.sources.assigned.has(member));
+    return { root: base.root, text: `${base.text}.${name}`, isMutable };
   }
 
   /** The function that is called; undefined if it depends on more than the sources. */
@@ -82,7 +198,7 @@ export class Resolver {
     if (ts.isIdentifier(e)) {
       const symbol = this.sources.symbol(e);
       const bound = symbol && bindings?.get(symbol);
-      if (bound) return isFn(bound) ? bound : undefined;
+      if (bound !== undefined) return isFn(bound) ? bound : undefined;
       const value = this.valueOf(e);
       if (!value || value === e) return undefined;
       if (ts.isCallExpression(value)) {
@@ -96,8 +212,7 @@ export class Resolver {
     const object = this.objectOf(e.expression);
     const property = object?.properties.find((each) => each.name?.getText() === e.name.text);
     if (!property) return undefined;
-    if (ts.isShorthandPropertyAssignment(property)) return this.callee(property.name);
-    return ts.isPropertyAssignment(property) ? this.callee(property.initializer) : undefined;
+    return this.implementation(property);
   }
 
   /** The object literal that a captured constant holds. */

@@ -1,7 +1,7 @@
 /** Rewrites factories so that the functions that TypeScript calls run their compiled form, and arrays lie in its memory. */
 import { relative } from 'node:path';
 import ts from 'typescript';
-import { assignedPart, ROOT } from './collect.js';
+import { ROOT } from './collect.js';
 import type { Compiled } from './compile.js';
 import type { Instance, Slot } from './emit.js';
 import { enclosing } from './resolve.js';
@@ -40,7 +40,11 @@ export class Transform {
   /** Functions that TypeScript calls. */
   readonly entries: Instance[] = [];
 
-  constructor(private readonly compiled: Compiled) {
+  /** @param isChecked run each function that TypeScript calls in both forms, see `check` of bind.ts */
+  constructor(
+    private readonly compiled: Compiled,
+    private readonly isChecked = false,
+  ) {
     const nodes = new Set<ts.Node>(compiled.compiled.map(({ fn }) => fn.node));
     const byFactory = new Map<ts.Node, Instance[]>();
     for (const { fn, instance } of compiled.compiled) {
@@ -48,7 +52,11 @@ export class Transform {
       byFactory.set(fn.factory.node, [...(byFactory.get(fn.factory.node) ?? []), instance]);
     }
     for (const [factory, instances] of byFactory) this.rewrite(factory as ts.FunctionDeclaration, instances);
+    for (const [file, names] of compiled.emitter.globals)
+      this.tails.set(file, [...names].map((name) => `$wasm.globals[${JSON.stringify(`${file}#${name}`)}] = ${name};`));
   }
+
+  private readonly tails = new Map<string, string[]>();
 
   /** The rewritten text of a module; undefined if it stays. */
   apply(path: string, code: string): string | undefined {
@@ -61,14 +69,14 @@ export class Transform {
       if (text.split(from).length !== 2) throw new Error(`${name} does not hold '${from}' once`);
       text = text.replace(from, to);
     }
+    for (const tail of this.tails.get(name) ?? []) text += `\n${tail}`;
     return text === code ? undefined : `import { $wasm } from ${JSON.stringify(`${ROOT}spike/bind.ts`)};\n${text}`;
   }
 
   private isCalled({ fn }: Instance, compiled: ReadonlySet<ts.Node>): boolean {
-    if (ts.isFunctionExpression(fn.node)) return true;
     const name = nameOf(fn.node);
     const symbol = name && this.compiled.emitter.resolver.sources.symbol(name);
-    if (!symbol) return false;
+    if (!symbol) return true;
     return this.compiled.emitter.inference.usesOf(symbol).some((use) => {
       const user = enclosing(use);
       return use !== name && (!user || !compiled.has(user));
@@ -78,69 +86,103 @@ export class Transform {
   private rewrite(factory: ts.FunctionDeclaration, instances: readonly Instance[]): void {
     const file = factory.getSourceFile();
     const name = relative(ROOT, file.fileName);
+    if (!factory.body || !ts.isBlock(factory.body)) return;
     const edits = this.edits.get(name) ?? [];
     this.edits.set(name, edits);
     const { layout } = instances[0]!;
     const slots = [...layout.slots.values()];
-    const list = slots.map(({ kind, offset, text }) => `['${kind}', ${offset}, () => ${text}]`).join(', ');
+    const list = slots
+      .map((slot) => {
+        const { kind, offset, ids, record } = slot;
+        return `['${kind}', ${offset}, () => ${this.sourceOf(slot, slots)}, ${record ? record.id : JSON.stringify(ids)}]`;
+      })
+      .join(', ');
     const label = JSON.stringify(`${name} ${layout.factory!.name}`);
     const parts = [
       `let $e = -1; const $env = () => ($e < 0 ? $wasm.bind(${label}, [${list}], (env) => { $e = env; }) : $e);`,
     ];
-    for (const slot of slots) {
-      if (!slot.variable) continue;
-      parts.push(
-        `const $set${slot.offset} = (value) => { if ($e > 0) $wasm.put($e, '${slot.kind}', ${slot.offset}, ${slot.text}); return value; };`,
-      );
-      this.followAssignments(factory, slot, edits);
-    }
+    for (const variable of new Set(slots.map((slot) => slot.variable)))
+      if (variable) parts.push(this.shared(variable, slots, edits));
     for (const instance of instances) parts.push(this.wrapper(instance, edits));
-    if (!factory.body || !ts.isBlock(factory.body)) return;
     const at = factory.body.getStart() + 1;
     edits.push({ at, end: at, text: `\n${parts.join('\n')}\n` });
   }
 
-  /** TypeScript's assignments to a captured variable also change the word. */
-  private followAssignments(node: ts.Node, slot: Slot, edits: Edit[]): void {
-    const left = assignedPart(node);
-    if (left && this.compiled.emitter.resolver.sources.symbol(left) === slot.variable) {
-      edits.push(
-        { at: node.getStart(), end: node.getStart(), text: `$set${slot.offset}(` },
-        { at: node.end, end: node.end, text: ')' },
-      );
+  /** Source of the value of a word; a function that runs TypeScript uses the words of variables, too. */
+  private sourceOf({ text, outlined }: Slot, slots: readonly Slot[]): string {
+    if (!outlined) return text;
+    const { node, parameters } = outlined;
+    const variables = new Set(slots.map(({ variable }) => variable));
+    const start = node.getStart();
+    let source = node.getText();
+    const names: ts.Identifier[] = [];
+    const list = (each: ts.Node): void => {
+      const symbol = ts.isIdentifier(each) ? this.compiled.emitter.resolver.sources.symbol(each) : undefined;
+      if (symbol && variables.has(symbol)) names.push(each as ts.Identifier);
+      ts.forEachChild(each, list);
+    };
+    list(node);
+    for (const name of names.sort((a, b) => b.pos - a.pos))
+      source = `${source.slice(0, name.getStart() - start)}$${name.text}.v${source.slice(name.end - start)}`;
+    const body = ts.isExpression(node) ? `(${source})` : `{ ${source} }`;
+    return `((${parameters.join(', ')}) => ${body})`;
+  }
+
+  /** TypeScript reads and assigns the words of a variable of the factory. */
+  private shared(variable: ts.Symbol, all: readonly Slot[], edits: Edit[]): string {
+    const { name } = variable;
+    const slots = all.filter((slot) => slot.variable === variable);
+    const puts = slots.map(
+      ({ kind, offset, record, ids }) =>
+        `$wasm.put($e, '${kind}', ${offset}, ${name}, ${record ? record.id : JSON.stringify(ids)});`,
+    );
+    for (const use of this.compiled.emitter.inference.usesOf(variable)) {
+      const isShort = ts.isShorthandPropertyAssignment(use.parent) && use.parent.name === use;
+      edits.push({ at: use.getStart(), end: use.end, text: `${isShort ? `${name}: ` : ''}$${name}.v` });
     }
-    ts.forEachChild(node, (child) => this.followAssignments(child, slot, edits));
+    const written = slots.find(({ isWritten }) => isWritten);
+    const isBoolean = this.compiled.emitter.resolver.isBoolean(variable.valueDeclaration!);
+    const read = written ? `$e > 0 ? $wasm.get($e, '${written.kind}', ${written.offset}, ${name})` : '';
+    const value = written ? `${read}${isBoolean ? ' !== 0' : ''} : ${name}` : name;
+    return `const $${name} = { get v() { return ${value}; }, set v($x) { ${name} = $x; if ($e > 0) { ${puts.join(' ')} } } };`;
   }
 
   private wrapper(instance: Instance, edits: Edit[]): string {
-    const { fn, parameters, result } = instance;
+    const { fn, parameters, result, resultArray } = instance;
     const exported = `f${this.entries.push(instance) - 1}`;
+    const id = this.compiled.emitter.resolver.sources.functions.indexOf(fn);
     const name = nameOf(fn.node);
-    const isExpression = ts.isFunctionExpression(fn.node);
-    const called = isExpression ? `${fn.name.replace(/\W/g, '')}$w${fn.node.pos}` : fn.name;
-    const plain = isExpression ? `${called}$ts` : `${fn.name}$ts`;
-    if (isExpression) edits.push({ at: fn.node.getStart(), end: fn.node.end, text: called });
-    else edits.push({ at: name!.getStart(), end: name!.end, text: plain });
+    const plain = name ? `${fn.name}$ts` : '$ts';
     const given = parameters.map((each) => each.name).join(', ');
-    const lines = [`if ($env() === 0) return ${plain}(${given});`];
-    const passed = parameters.map(({ name: each, kind }) => (kind === 'array' ? `$wasm.addressOf(${each})` : each));
-    for (const { name: each, kind } of parameters)
-      if (kind === 'array') lines.push(`if ($wasm.addressOf(${each}) < 0) return ${plain}(${given});`);
-    for (const { kind, offset, text } of instance.reads) lines.push(`$wasm.put($e, '${kind}', ${offset}, ${text});`);
-    lines.push(`const $r = $wasm.x.${exported}(${[...passed, '$e'].join(', ')});`);
-    for (const slot of instance.writes) {
-      const word =
-        slot.kind === 'f64' ? `$wasm.f64[($e + ${slot.offset}) >> 3]` : `$wasm.i32[($e + ${slot.offset}) >> 2]`;
-      const isBoolean = slot.variable && this.isBoolean(slot.variable);
-      lines.push(`${slot.text} = ${word}${isBoolean ? ' !== 0' : ''};`);
+    const caches: string[] = [];
+    const lines = [`if ($e <= 0 && $env() === 0) return ${plain}(${given});`];
+    const passed = parameters.map(({ name: each, kind, record }, i) => {
+      if (kind !== 'array' && kind !== 'record') return each;
+      const held = `$h${this.entries.length}_${i}`;
+      caches.push(`let ${held}, ${held}a = 0;`);
+      const address = kind === 'array' ? `$wasm.addressOf(${each})` : `$wasm.recordOf(${each}, ${record!.id})`;
+      lines.push(`if (${each} !== ${held}) { ${held}a = ${address}; ${held} = ${each}; }`);
+      lines.push(`if (${held}a < 0) return ${plain}(${given});`);
+      return `${held}a`;
+    });
+    const call = `$wasm.x.${exported}(${[...passed, '$e'].join(', ')})`;
+    if (result === 'boolean') lines.push(`return ${call} !== 0;`);
+    else lines.push(`return ${result === 'array' ? `$wasm.viewAt('${resultArray}', ${call})` : call};`);
+    const text = lines.join(' ');
+    const label = JSON.stringify(`${fn.file} ${fn.factory?.name}.${fn.name}`);
+    const checked = `return $wasm.check(${label}, ${plain}, [${given}], () => { ${text} });`;
+    const body = `(${given}) { ${this.isChecked ? checked : text} }`;
+    if (!name) {
+      const method = ts.isMethodDeclaration(fn.node);
+      const before = method ? `${fn.name}: $wasm.wrap(function ` : '$wasm.wrap(';
+      edits.push(
+        { at: fn.node.getStart(), end: fn.node.getStart(), text: before },
+        { at: fn.node.end, end: fn.node.end, text: `, ($ts) => function ${body}, $env, ${id})` },
+      );
+      return caches.join(' ');
     }
-    lines.push(result === 'boolean' ? 'return $r !== 0;' : 'return $r;');
-    const held = isExpression ? `const ${plain} = ${fn.node.getText()};\n` : '';
-    return `${held}function ${called}(${given}) { ${lines.join(' ')} }\n$wasm.register(${called}, $env);`;
-  }
-
-  private isBoolean(symbol: ts.Symbol): boolean {
-    return this.compiled.emitter.resolver.isBoolean(symbol.valueDeclaration!);
+    edits.push({ at: name.getStart(), end: name.end, text: plain });
+    return `${caches.join(' ')} function ${fn.name}${body}\n$wasm.register(${fn.name}, $env, ${id});`;
   }
 }
 
