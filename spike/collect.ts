@@ -3,15 +3,23 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import * as enums from '../src/foundation/schema/enums.js';
 import * as options from '../src/foundation/schema/options.js';
 import * as scalars from '../src/foundation/schema/scalars.js';
 import * as statistic from '../src/foundation/schema/statistic.js';
+import * as visual from '../src/foundation/schema/visual.js';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['src/simulation/engine', 'src/foundation/math'];
 
 /** Tables of offsets that modules compute when they are imported. */
-const TABLES: Readonly<Record<string, unknown>> = { ...options, ...scalars, ...statistic };
+const TABLES: Readonly<Record<string, unknown>> = {
+  ...enums,
+  ...options,
+  ...scalars,
+  ...statistic,
+  ...visual,
+};
 
 export type Body = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration;
 
@@ -109,11 +117,14 @@ export class Sources {
     if (!ts.isIdentifier(e) && !ts.isPropertyAccessExpression(e)) return undefined;
     if (ts.isPropertyAccessExpression(e) && ts.isIdentifier(e.expression)) {
       const { text } = e.expression;
-      if (text === 'Math' && e.name.text === 'PI') return Math.PI;
+      const ofMath = text === 'Math' ? (Math as unknown as Record<string, unknown>)[e.name.text] : undefined;
+      if (typeof ofMath === 'number') return ofMath;
       if (text === 'Number' && e.name.text in NUMBERS) return NUMBERS[e.name.text];
       const value = this.entry(text, e.name.text);
       if (value !== undefined) return value;
     }
+    const entry = ts.isPropertyAccessExpression(e) ? this.entryAt(e) : undefined;
+    if (entry !== undefined) return entry;
     const type = this.checker.getTypeAtLocation(e);
     const declaration = this.symbol(e)?.valueDeclaration;
     const isVariable = declaration && ts.isVariableDeclaration(declaration);
@@ -121,6 +132,25 @@ export class Sources {
     if (type.isNumberLiteral() && !(declaration && ts.isParameter(declaration))) return type.value;
     if (ts.isIdentifier(e) && isVariable && declaration.initializer) return this.constant(declaration.initializer);
     return undefined;
+  }
+
+  /** A number that nested tables hold, as `VIS.global.fovy`. */
+  private entryAt(e: ts.PropertyAccessExpression): number | undefined {
+    const names = e.getText().split('.');
+    if (!(names[0]! in TABLES) || this.fnOfDeclaration(e)) return undefined;
+    let value: unknown = TABLES;
+    for (const name of names) value = (value as Record<string, unknown> | undefined)?.[name];
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  /** Tests whether the first name of a path belongs to a function, not to a module. */
+  private fnOfDeclaration(e: ts.PropertyAccessExpression): boolean {
+    let root: ts.Expression = e;
+    while (ts.isPropertyAccessExpression(root)) root = root.expression;
+    const declaration = this.symbol(root)?.valueDeclaration;
+    let each = declaration?.parent;
+    while (each && !ts.isFunctionLike(each)) each = each.parent;
+    return each !== undefined;
   }
 
   /** A number of a table of offsets or limits. */
@@ -179,6 +209,7 @@ const FOLDS: Partial<Record<ts.SyntaxKind, (a: number, b: number) => number>> = 
   [ts.SyntaxKind.MinusToken]: (a, b) => a - b,
   [ts.SyntaxKind.AsteriskToken]: (a, b) => a * b,
   [ts.SyntaxKind.SlashToken]: (a, b) => a / b,
+  [ts.SyntaxKind.AsteriskAsteriskToken]: (a, b) => a ** b,
   [ts.SyntaxKind.BarToken]: (a, b) => a | b,
   [ts.SyntaxKind.LessThanLessThanToken]: (a, b) => a << b,
 };

@@ -61,6 +61,8 @@ interface Parameter {
   readonly kind: Kind;
   readonly array: ArrayKind | undefined;
   readonly record: Layout | undefined;
+  /** True if the number of values of the array follows it. */
+  readonly hasLength?: boolean;
 }
 
 /** A function compiled for fixed functions and records as arguments. */
@@ -186,7 +188,7 @@ export class Emitter {
   readonly stubs: string[] = [];
 
   private addStub({ name, parameters, result }: Instance): void {
-    const types = [...parameters.map(({ kind }) => kind), 'i32' as const];
+    const types = [...parameters.flatMap(({ kind, hasLength }) => (hasLength ? [kind, kind] : [kind])), 'i32' as const];
     const wasm = types.map((kind) => (wordOf(kind) === 'f64' ? binaryen.f64 : binaryen.i32));
     const returned = result === undefined ? binaryen.none : wordOf(result) === 'f64' ? binaryen.f64 : binaryen.i32;
     this.module.addFunction(name, binaryen.createType(wasm), returned, [], this.module.unreachable());
@@ -202,7 +204,7 @@ export class Emitter {
     if (parameter.dotDotDotToken) throw new Unsupported(parameter, 'rest parameter');
     const name = parameter.name.getText();
     const array = this.resolver.arrayKind(parameter.name);
-    if (array) return { name, kind: 'array', array, record: undefined };
+    if (array) return { name, kind: 'array', array, record: undefined, hasLength: this.needsLength(parameter) };
     if (this.resolver.isFunction(parameter.name)) throw new Unsupported(parameter, `parameter ${name} is a function`);
     if (!this.resolver.isNumeric(parameter.name))
       return { name, kind: 'record', array, record: this.recordOf(parameter.name) };
@@ -210,6 +212,38 @@ export class Emitter {
     const value = this.inference.variables.get(this.resolver.sources.symbol(parameter.name)!);
     if (!value) throw new Unsupported(parameter, `no call settles whether ${name} is an integer`);
     return { name, kind: value.type, array, record: undefined };
+  }
+
+  private readonly lengths = new Map<ts.Node, boolean>();
+
+  /** Tests whether a function, or one that it calls, needs the number of values of an array parameter. */
+  needsLength(parameter: ts.ParameterDeclaration): boolean {
+    const known = this.lengths.get(parameter);
+    if (known !== undefined) return known;
+    this.lengths.set(parameter, false);
+    const symbol = this.resolver.sources.symbol(parameter.name);
+    const needs = (use: ts.Node): boolean => {
+      const { parent } = use;
+      if (ts.isVariableDeclaration(parent) && parent.initializer === use)
+        return ts.isObjectBindingPattern(parent.name) && parent.name.elements.some((each) => each.getText() === 'length');
+      if (ts.isPropertyAccessExpression(parent) && parent.expression === use) {
+        const call = parent.parent;
+        if (parent.name.text === 'fill') return ts.isCallExpression(call) && call.arguments.length < 3;
+        return parent.name.text === 'length';
+      }
+      if (!ts.isCallExpression(parent)) return false;
+      const at = parent.arguments.indexOf(use as ts.Expression);
+      if (at < 0) return false;
+      const callee = strip(parent.expression);
+      if (ts.isPropertyAccessExpression(callee) && callee.name.text === 'set') return true;
+      return this.resolver.callees(parent.expression).some(({ node: { parameters } }) => {
+        const to = parameters[at];
+        return to !== undefined && ts.isIdentifier(to.name) && this.needsLength(to);
+      });
+    };
+    const is = symbol !== undefined && this.inference.usesOf(symbol).some(needs);
+    this.lengths.set(parameter, is);
+    return is;
   }
 
   private resultOf(fn: Fn): Instance['result'] {
@@ -232,6 +266,9 @@ const nameOfBound = (to: Bound): string => (typeof to === 'string' ? `'${to}'` :
 const m_tee = (m: binaryen.Module, index: number, value: Ref): Ref => m.local.tee(index, value, binaryen.f64);
 
 /** Translates the body of one instance. */
+/** Operators whose results may be doubles, and integers where those are needed. */
+const WRAPS = new Set([K.GreaterThanGreaterThanGreaterThanToken, K.PercentToken]);
+
 /** The type that a kind of value has in WebAssembly. */
 const wordOf = (kind: Kind): Type => (kind === 'f64' ? 'f64' : 'i32');
 
@@ -247,6 +284,8 @@ class Translation {
   /** Captured values that are loaded once, at the start. */
   private readonly held = new Map<Slot, number>();
   private readonly prologue: Ref[] = [];
+  /** Where the numbers of values of array parameters are. */
+  private readonly lengths = new Map<ts.Symbol, number>();
   private depth = 0;
 
   constructor(
@@ -257,19 +296,25 @@ class Translation {
     this.m = emitter.module;
     this.resolver = emitter.resolver;
     const { parameters } = instance.fn.node;
+    let made = 0;
     const patterns: [ts.ParameterDeclaration, number][] = [];
     for (const parameter of parameters) {
       if (ts.isObjectBindingPattern(parameter.name)) {
+        made++;
         patterns.push([parameter, this.types.length]);
         this.types.push('i32');
         continue;
       }
       const symbol = this.symbol(parameter.name);
       if (bindings.has(symbol)) continue;
-      const { kind } = instance.parameters[this.types.length]!;
+      const { kind } = instance.parameters[made]!;
       const type = wordOf(kind);
+      const { hasLength } = instance.parameters[made++]!;
       this.locals.set(symbol, { index: this.types.length, type });
       this.types.push(type);
+      if (!hasLength) continue;
+      this.lengths.set(symbol, this.types.length);
+      this.types.push('i32');
     }
     // the last parameter is the address of the captured values
     this.types.push('i32');
@@ -285,15 +330,17 @@ class Translation {
     for (const element of pattern.elements) {
       if (!ts.isIdentifier(element.name) || element.initializer) throw new Unsupported(element, 'nested pattern');
       const property = (element.propertyName ?? element.name).getText();
-      const kind = this.resolver.arrayKind(element.name) ? 'array' : this.resolver.isNumeric(element.name) ? 'i32' : 'record';
-      if (this.resolver.isFunction(element.name)) throw new Unsupported(element, 'function of a record');
       const member = type.getProperty(property);
+      const isNumber = this.resolver.isNumeric(element.name);
+      const number = isNumber ? this.fieldKind(element.name, member) : undefined;
+      const kind = this.resolver.arrayKind(element.name) ? 'array' : (number ?? 'record');
+      if (this.resolver.isFunction(element.name)) throw new Unsupported(element, 'function of a record');
       const isMutable = member !== undefined && this.resolver.sources.assigned.has(member);
       const record = kind === 'record' ? this.emitter.recordOf(element.name) : undefined;
       const slot = layout.take(kind, property, { isMutable, ...(record ? { record } : {}) });
       const at = this.m.local.get(index, binaryen.i32);
-      const wanted = kind === 'i32' ? this.variableType(element.name) : 'i32';
-      const value = this.convert(this.load(slot, at), 'i32', wanted, element);
+      const wanted = isNumber ? this.variableType(element.name) : 'i32';
+      const value = this.convert(this.load(slot, at), number ?? 'i32', wanted, element);
       this.prologue.push(this.m.local.set(this.local(this.symbol(element.name), wanted).index, value));
     }
   }
@@ -525,8 +572,14 @@ class Translation {
       const set = (type: Type, value: Ref): number => code.push(this.m.local.set(this.local(symbol, type).index, value));
       if (this.resolver.arrayKind(element.name)) set('i32', this.field('array', source, property, element));
       else if (this.resolver.isNumeric(element.name)) {
-        if (property === 'length') throw new Unsupported(node, 'length of an array');
-        set(this.variableType(element.name), this.field('i32', source, property, element));
+        const type = this.variableType(element.name);
+        if (property === 'length' && this.resolver.arrayKind(source)) {
+          set(type, this.convert(this.length(source), 'i32', type, element));
+          continue;
+        }
+        const member = this.resolver.sources.checker.getTypeAtLocation(source).getProperty(property);
+        const kind = this.fieldKind(element.name, member);
+        set(type, this.convert(this.field(kind, source, property, element), kind, type, element));
       } else if (!this.resolver.isFunction(element.name)) {
         const base = this.resolver.path(source, this.bindings);
         if (base && !this.resolver.fieldOf(base, source, property).isMutable) continue;
@@ -608,6 +661,10 @@ class Translation {
     return this.load(this.fieldSlot(kind, record, name, more), this.record(record));
   }
 
+  private fieldKind(value: ts.Node, member: ts.Symbol | undefined): Type {
+    return this.resolver.isBoolean(value) ? 'i32' : this.emitter.inference.ofField(member).type;
+  }
+
   private fieldSlot(kind: Slot['kind'], record: ts.Expression, name: string, more: SlotMore = {}): Slot {
     const member = this.resolver.sources.checker.getTypeAtLocation(record).getProperty(name);
     const isMutable = member !== undefined && this.resolver.sources.assigned.has(member);
@@ -662,6 +719,8 @@ class Translation {
     const e = strip(expression);
     const symbol = ts.isIdentifier(e) ? this.resolver.sources.symbol(e) : undefined;
     const declaration = symbol?.valueDeclaration;
+    const given = symbol && this.lengths.get(symbol);
+    if (given !== undefined) return this.m.local.get(given, binaryen.i32);
     if (ts.isPropertyAccessExpression(e)) return this.field('length', e.expression, e.name.text, e);
     const path =
       this.resolver.path(e, this.bindings) ??
@@ -786,16 +845,16 @@ class Translation {
 
   private assignField(e: ts.Expression, left: ts.PropertyAccessExpression): Ref {
     const { m } = this;
-    const kind = this.resolver.arrayKind(left) ? 'array' : 'i32';
-    if (kind === 'i32' && !this.resolver.isNumeric(left)) throw new Unsupported(e, 'assignment to a field');
+    const kind = this.resolver.arrayKind(left) ? 'array' : this.fieldKind(left, this.symbol(left));
+    if (kind !== 'array' && !this.resolver.isNumeric(left)) throw new Unsupported(e, 'assignment to a field');
     const slot = this.fieldSlot(kind, left.expression, left.name.text);
     slot.isWritten = true;
     const base = this.record(left.expression);
     const value =
       kind === 'array'
         ? this.array((e as ts.BinaryExpression).right)
-        : this.assigned(e, 'i32', this.load(slot, this.record(left.expression)));
-    return m.i32.store(slot.offset, 0, base, value);
+        : this.assigned(e, kind, this.load(slot, this.record(left.expression)));
+    return (kind === 'f64' ? m.f64 : m.i32).store(slot.offset, 0, base, value);
   }
 
   /** `fill`, `set` and `copyWithin` of an array; undefined for other calls. */
@@ -981,7 +1040,8 @@ class Translation {
     const isOperation = ts.isBinaryExpression(e) || ts.isPrefixUnaryExpression(e) || ts.isConditionalExpression(e);
     if (type === 'i32' && isOperation && !this.resolver.isBoolean(e) && this.constant(e) === undefined) {
       // an operation of doubles for an index
-      if (this.typeOf(e) === 'f64') return m.i32.trunc_s_sat.f64(this.number(e, 'f64'));
+      const isOwn = ts.isBinaryExpression(e) && WRAPS.has(e.operatorToken.kind);
+      if (this.typeOf(e) === 'f64' && !isOwn) return m.i32.trunc_s_sat.f64(this.number(e, 'f64'));
     }
     const constant = this.constant(e);
     if (constant !== undefined) return type === 'f64' ? m.f64.const(constant) : m.i32.const(constant | 0);
@@ -1008,7 +1068,8 @@ class Translation {
     if (ts.isPropertyAccessExpression(e)) {
       if (e.name.text === 'length' && this.resolver.arrayKind(e.expression))
         return this.convert(this.length(e.expression), 'i32', type, e);
-      return this.convert(this.field('i32', e.expression, e.name.text, e), 'i32', type, e);
+      const kind = this.fieldKind(e, this.symbol(e));
+      return this.convert(this.field(kind, e.expression, e.name.text, e), kind, type, e);
     }
     if (ts.isConditionalExpression(e))
       return m.if(this.condition(e.condition), this.number(e.whenTrue, type), this.number(e.whenFalse, type));
@@ -1112,6 +1173,10 @@ class Translation {
     const bit = bits[op];
     if (bit)
       return this.convert(m.i32[bit](this.truncated(e.left, 'i32'), this.truncated(e.right, 'i32')), 'i32', type, e);
+    if (op === K.GreaterThanGreaterThanGreaterThanToken) {
+      const code = m.i32.shr_u(this.truncated(e.left, 'i32'), this.truncated(e.right, 'i32'));
+      return type === 'i32' ? code : m.f64.convert_u.i32(code);
+    }
     const names = { [K.PlusToken]: 'add', [K.MinusToken]: 'sub', [K.AsteriskToken]: 'mul' } as Partial<
       Record<ts.SyntaxKind, 'add' | 'sub' | 'mul'>
     >;
@@ -1123,6 +1188,16 @@ class Translation {
     const divisor = this.resolver.sources.constant(e.right);
     if (op === K.PercentToken && this.typeOf(e) === 'i32' && divisor)
       return this.convert(m.i32.rem_s(this.number(e.left, 'i32'), m.i32.const(divisor)), 'i32', type, e);
+    if (op === K.PercentToken && this.typeOf(e.left) === 'i32' && this.typeOf(e.right) === 'i32') {
+      const [a, b] = [this.temporary('i32'), this.temporary('i32')];
+      const get = (index: number): Ref => m.local.get(index, binaryen.i32);
+      const set = [m.local.set(a, this.number(e.left, 'i32')), m.local.set(b, this.number(e.right, 'i32'))];
+      const rest = m.i32.rem_s(get(a), get(b));
+      if (type === 'i32') return m.block(null, [...set, m.if(get(b), rest, m.i32.const(0))], binaryen.i32);
+      // the sign of the dividend, also for 0
+      const value = m.f64.copysign(m.f64.convert_s.i32(rest), m.f64.convert_s.i32(get(a)));
+      return m.block(null, [...set, m.if(get(b), value, m.f64.const(Number.NaN))], binaryen.f64);
+    }
     if (op === K.CommaToken) return m.block(null, [this.effect(e.left), this.number(e.right, type)], this.wasm(type));
     throw new Unsupported(e, `operator ${e.operatorToken.getText()} for ${type}`);
   }
@@ -1219,6 +1294,17 @@ class Translation {
   // calls
 
   private call(e: ts.CallExpression): { code: Ref; result: Instance['result'] } {
+    if (e.expression.getText() === 'Object.is' && e.arguments.length === 2) {
+      const { m } = this;
+      const [a, b] = e.arguments.map((each) => ({ code: this.number(each, 'f64'), at: this.temporary('f64') }));
+      const get = (index: number): Ref => m.local.get(index, binaryen.f64);
+      const isSame = m.i64.eq(
+        m.i64.reinterpret(m_tee(m, a!.at, a!.code)),
+        m.i64.reinterpret(m_tee(m, b!.at, b!.code)),
+      );
+      const areNaN = m.i32.and(m.f64.ne(get(a!.at), get(a!.at)), m.f64.ne(get(b!.at), get(b!.at)));
+      return { code: m.i32.or(isSame, areNaN), result: 'boolean' };
+    }
     const name = this.resolver.mathName(e);
     if (name === 'isNaN') {
       const value = this.temporary('f64');
@@ -1288,10 +1374,10 @@ class Translation {
     const given = to.fn.node.parameters
       .map((parameter, i) => ({ parameter, argument: e.arguments[i] ?? parameter.initializer }))
       .filter(({ parameter: { name } }) => !ts.isIdentifier(name) || !bindings.has(this.symbol(name)));
-    const operands = to.parameters.map(({ kind }, i) => {
+    const operands = to.parameters.flatMap(({ kind, hasLength }, i) => {
       const { argument } = given[i]!;
       if (!argument) throw new Unsupported(e, 'missing argument');
-      return this.value(argument, kind);
+      return [this.value(argument, kind), ...(hasLength ? [this.length(argument)] : [])];
     });
     operands.push(env);
     this.emitter.called.add(to);
@@ -1427,6 +1513,12 @@ class Translation {
       return { code, result: type };
     }
     if (name === 'fround') return { code: m.f64.promote(m.f32.demote(this.number(a!, 'f64'))), result: 'f64' };
+    if (name === 'abs' && type === 'i32') {
+      const at = this.temporary('i32');
+      const get = (): Ref => m.local.get(at, binaryen.i32);
+      const test = m.i32.lt_s(m.local.tee(at, this.number(a!, 'i32'), binaryen.i32), m.i32.const(0));
+      return { code: m.if(test, m.i32.sub(m.i32.const(0), get()), get()), result: 'i32' };
+    }
     if (name === 'abs' && type === 'f64') return { code: m.f64.abs(this.number(a!, 'f64')), result: 'f64' };
     if (name === 'sqrt' || name === 'floor' || name === 'ceil' || name === 'trunc')
       return { code: m.f64[name](this.number(a!, 'f64')), result: 'f64' };

@@ -80,7 +80,24 @@ export class Inference {
     for (; this.isChanged && this.round < 2 * ROUNDS; this.round++) {
       this.isChanged = false;
       for (const fn of functions) this.visit(fn.node, fn);
+      for (const file of files) this.visitModule(file);
     }
+  }
+
+  private visitModule(file: ts.SourceFile): void {
+    for (const statement of file.statements)
+      if (ts.isVariableStatement(statement))
+        for (const each of statement.declarationList.declarations) {
+          const value = each.initializer && strip(each.initializer);
+          if (value && ts.isExpression(value) && this.resolver.isNumeric(each.name)) this.declare(each);
+          if (value) this.visitLiterals(value);
+        }
+  }
+
+  private visitLiterals(node: ts.Node): void {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isObjectLiteralExpression(node)) this.literal(node);
+    ts.forEachChild(node, (child) => this.visitLiterals(child));
   }
 
   /** Type of a numeric or boolean expression; undefined while nothing is known. */
@@ -100,7 +117,8 @@ export class Inference {
       if (table) return table.map((x) => this.ofConstant(x)).reduce((a, b) => join(a, b)!);
       return kind === 'Int32Array' ? integer(INDEX, true) : kind === 'Uint8Array' ? integer(255) : DOUBLE;
     }
-    if (ts.isPropertyAccessExpression(e)) return integer(INDEX);
+    if (ts.isPropertyAccessExpression(e))
+      return e.name.text === 'length' ? integer(INDEX) : this.ofField(sources.symbol(e));
     if (ts.isPostfixUnaryExpression(e)) return this.of(e.operand);
     if (ts.isPrefixUnaryExpression(e)) return this.ofPrefix(e);
     if (ts.isConditionalExpression(e)) return join(this.of(e.whenTrue), this.of(e.whenFalse));
@@ -182,6 +200,8 @@ export class Inference {
   }
 
   private visit(node: ts.Node, fn: Fn): void {
+    if (ts.isObjectLiteralExpression(node)) this.literal(node);
+    if (ts.isParameter(node) && ts.isObjectBindingPattern(node.name)) this.unpack(node.name);
     if (ts.isVariableDeclaration(node)) this.declare(node);
     else if (ts.isReturnStatement(node) && node.expression && enclosing(node) === fn.node)
       this.return(fn, node.expression);
@@ -204,12 +224,26 @@ export class Inference {
         this.set(node.name, isSize ? integer(INDEX) : this.of(node.initializer), node.initializer);
       }
     } else if (ts.isObjectBindingPattern(node.name)) {
-      for (const { name } of node.name.elements) if (this.resolver.isNumeric(name)) this.set(name, integer(INDEX));
+      this.unpack(node.name);
     }
+  }
+
+  private unpack(pattern: ts.ObjectBindingPattern): void {
+    const type = this.resolver.sources.checker.getTypeAtLocation(pattern);
+    for (const { name, propertyName } of pattern.elements)
+      if (this.resolver.isNumeric(name)) this.set(name, this.ofField(type.getProperty((propertyName ?? name).getText())));
   }
 
   private assign(node: ts.Node): void {
     const left = assignedPart(node);
+    if (left && ts.isPropertyAccessExpression(left) && this.resolver.isNumeric(left)) {
+      const symbol = this.fieldSymbol(this.resolver.sources.symbol(left));
+      const isPlain = ts.isBinaryExpression(node) && node.operatorToken.kind === K.EqualsToken;
+      if (symbol && isPlain && ts.isBinaryExpression(node)) this.setSymbol(symbol, this.of(node.right), node.right);
+      else if (symbol && ts.isBinaryExpression(node)) this.setSymbol(symbol, this.of(node), node);
+      else if (symbol) this.setSymbol(symbol, integer(INDEX, true), node);
+      return;
+    }
     if (!left || !ts.isIdentifier(left)) return;
     if (!ts.isBinaryExpression(node)) {
       this.set(left, integer(INDEX));
@@ -250,10 +284,10 @@ export class Inference {
         const argument = call.arguments[i];
         if (!argument || !ts.isIdentifier(parameter.name)) return;
         if (this.resolver.isNumeric(parameter.name)) this.set(parameter.name, this.of(argument), argument);
-        const given = this.resolver.callee(argument);
         const symbol = this.resolver.sources.symbol(parameter.name);
-        if (given && symbol && !this.passed.get(symbol)?.has(given)) {
-          this.passed.set(symbol, (this.passed.get(symbol) ?? new Set()).add(given));
+        for (const given of symbol && this.resolver.isFunction(parameter.name) ? this.functionsOf(argument) : []) {
+          if (this.passed.get(symbol!)?.has(given)) continue;
+          this.passed.set(symbol!, (this.passed.get(symbol!) ?? new Set()).add(given));
           this.isChanged = true;
         }
       });
@@ -289,9 +323,49 @@ export class Inference {
     return count < GROWTH ? next : integer(Math.max(had.most, INDEX), next.isSigned, next.mayBeMinusZero);
   }
 
+  /** Functions that an argument may be: known ones, or those passed to the function that passes it on. */
+  private functionsOf(argument: ts.Expression): Iterable<Fn> {
+    const e = strip(argument);
+    if (ts.isConditionalExpression(e)) return [...this.functionsOf(e.whenTrue), ...this.functionsOf(e.whenFalse)];
+    const symbol = ts.isIdentifier(e) ? this.resolver.sources.symbol(e) : undefined;
+    return (symbol && this.passed.get(symbol)) ?? this.resolver.callees(e);
+  }
+
+  /** The symbol under which the numbers of a field are collected. */
+  fieldSymbol(symbol: ts.Symbol | undefined): ts.Symbol | undefined {
+    const declaration = symbol?.declarations?.[0] as { symbol?: ts.Symbol } | undefined;
+    return declaration?.symbol ?? symbol;
+  }
+
+  /** Number type of a field. */
+  ofField(symbol: ts.Symbol | undefined): Value {
+    const of = this.fieldSymbol(symbol);
+    return (of && this.variables.get(of)) ?? integer(INDEX);
+  }
+
+  private literal(node: ts.ObjectLiteralExpression): void {
+    const { checker } = this.resolver.sources;
+    const contextual = checker.getContextualType(node);
+    for (const each of node.properties) {
+      const isShort = ts.isShorthandPropertyAssignment(each);
+      if (!isShort && !ts.isPropertyAssignment(each)) continue;
+      const value = isShort ? each.name : each.initializer;
+      if (!ts.isExpression(value) || !this.resolver.isNumeric(value)) continue;
+      const name = each.name.getText();
+      const own = checker.getTypeAtLocation(node).getProperty(name);
+      const declared = contextual && checker.getNonNullableType(contextual).getProperty(name);
+      for (const symbol of new Set([this.fieldSymbol(own), this.fieldSymbol(declared)]))
+        if (symbol) this.setSymbol(symbol, this.of(value), value);
+    }
+  }
+
   private set(name: ts.Node, value: Value | undefined, from?: ts.Node): void {
     const symbol = this.resolver.sources.symbol(name);
-    if (!symbol || !value) return;
+    if (symbol) this.setSymbol(symbol, value, from ?? name);
+  }
+
+  private setSymbol(symbol: ts.Symbol, value: Value | undefined, from: ts.Node): void {
+    if (!value) return;
     const had = this.variables.get(symbol);
     let next = this.widened(symbol, had, join(had, value)!)!;
     // a double that is only used as an index must be an integer
@@ -300,7 +374,7 @@ export class Inference {
       next = this.isAddress(symbol) ? integer(LIMIT, next.isSigned, next.mayBeMinusZero) : DOUBLE;
     }
     if (isSame(next, had)) return;
-    if (next.type === 'f64' && had?.type !== 'f64') this.doubled.set(symbol, from ?? name);
+    if (next.type === 'f64' && had?.type !== 'f64') this.doubled.set(symbol, from);
     this.variables.set(symbol, next);
     this.isChanged = true;
   }

@@ -53,7 +53,24 @@ export class Resolver {
     if (ts.isShorthandPropertyAssignment(property)) return this.callee(property.name);
     if (!ts.isPropertyAssignment(property)) return undefined;
     const value = strip(property.initializer);
+    if (ts.isCallExpression(value)) {
+      const returned = this.returned(value);
+      return returned && (this.sources.fnOf(returned) ?? this.callee(returned));
+    }
     return this.sources.fnOf(value) ?? this.callee(value);
+  }
+
+  /** Functions that a conditional value may be. */
+  private alternatives(expression: ts.Expression): Fn[] {
+    const e = strip(expression);
+    if (ts.isConditionalExpression(e)) return [...this.alternatives(e.whenTrue), ...this.alternatives(e.whenFalse)];
+    if (ts.isBinaryExpression(e) && e.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken)
+      return [...this.alternatives(e.left), ...this.alternatives(e.right)];
+    const returned = ts.isCallExpression(e) ? this.returned(e) : e;
+    if (!returned) return [];
+    if (returned !== e && ts.isConditionalExpression(returned)) return this.alternatives(returned);
+    const fn = this.sources.fnOf(returned) ?? this.callee(returned);
+    return fn ? [fn] : [];
   }
 
   private readonly known = new Map<ts.Expression, Fn[]>();
@@ -78,6 +95,9 @@ export class Resolver {
       symbol = this.sources.checker.getTypeAtLocation(declaration.parent).getProperty(property);
       declaration = symbol?.declarations?.[0];
     }
+    const value = ts.isIdentifier(e) ? this.valueOf(e) : undefined;
+    const some = value ? this.alternatives(value) : [];
+    if (some.length) return some;
     const list = declaration && this.implementations.get(declaration);
     return list ? [...list].filter((each) => each !== undefined) : [];
   }

@@ -156,14 +156,14 @@ export class Transform {
     const given = parameters.map((each) => each.name).join(', ');
     const caches: string[] = [];
     const lines = [`if ($e <= 0 && $env() === 0) return ${plain}(${given});`];
-    const passed = parameters.map(({ name: each, kind, record }, i) => {
-      if (kind !== 'array' && kind !== 'record') return each;
+    const passed = parameters.flatMap(({ name: each, kind, record, hasLength }, i) => {
+      if (kind !== 'array' && kind !== 'record') return [each];
       const held = `$h${this.entries.length}_${i}`;
       caches.push(`let ${held}, ${held}a = 0;`);
       const address = kind === 'array' ? `$wasm.addressOf(${each})` : `$wasm.recordOf(${each}, ${record!.id})`;
       lines.push(`if (${each} !== ${held}) { ${held}a = ${address}; ${held} = ${each}; }`);
       lines.push(`if (${held}a < 0) return ${plain}(${given});`);
-      return `${held}a`;
+      return [`${held}a`, ...(hasLength ? [`${each}.length`] : [])];
     });
     const call = `$wasm.x.${exported}(${[...passed, '$e'].join(', ')})`;
     if (result === 'boolean') lines.push(`return ${call} !== 0;`);
