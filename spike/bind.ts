@@ -60,7 +60,8 @@ const views: Record<string, Map<number, View>> = {
 /** Address of zeroed bytes; they are never freed. */
 function take(size: number): number {
   const at = state.taken;
-  state.taken += (size + 15) & ~15;
+  // arrays of no values also have different addresses, by which views are found
+  state.taken += (size + 16) & ~15;
   if (state.taken > memory.buffer.byteLength) throw new RangeError('the memory of the trial is full');
   blocks.set(at, size);
   return at;

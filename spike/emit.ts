@@ -287,6 +287,8 @@ class Translation {
   /** Where the numbers of values of array parameters are. */
   private readonly lengths = new Map<ts.Symbol, number>();
   private depth = 0;
+  /** True where 0 and -0 are the same. */
+  private ignoresSign = false;
 
   constructor(
     private readonly emitter: Emitter,
@@ -641,7 +643,7 @@ class Translation {
     let { text } = path;
     if (owner === undefined) {
       const file = declaration && relative(ROOT, declaration.getSourceFile().fileName);
-      if (!file?.startsWith('src/simulation/engine') && !file?.startsWith('src/foundation/math'))
+      if (!file?.startsWith('src/'))
         throw new Unsupported(node, `${path.text} of ${file}`);
       if (file !== layout.factory.file)
         text = this.emitter.global(file, path.root.name) + path.text.slice(path.root.name.length);
@@ -721,6 +723,8 @@ class Translation {
     const declaration = symbol?.valueDeclaration;
     const given = symbol && this.lengths.get(symbol);
     if (given !== undefined) return this.m.local.get(given, binaryen.i32);
+    if (ts.isConditionalExpression(e))
+      return this.m.if(this.condition(e.condition), this.length(e.whenTrue), this.length(e.whenFalse));
     if (ts.isPropertyAccessExpression(e)) return this.field('length', e.expression, e.name.text, e);
     const path =
       this.resolver.path(e, this.bindings) ??
@@ -1088,7 +1092,7 @@ class Translation {
     const local = this.locals.get(this.symbol(e));
     if (local) {
       const value = this.emitter.inference.variables.get(this.symbol(e));
-      if (type === 'f64' && local.type === 'i32' && value?.mayBeMinusZero)
+      if (type === 'f64' && local.type === 'i32' && value?.mayBeMinusZero && !this.ignoresSign)
         throw new Unsupported(e, `${e.text} may be -0`);
       return this.convert(this.m.local.get(local.index, this.wasm(local.type)), local.type, type, e);
     }
@@ -1264,6 +1268,11 @@ class Translation {
     const isUndefined = e.right.getText() === 'undefined';
     if (isUndefined && e.operatorToken.kind === K.ExclamationEqualsEqualsToken) return this.presence(e.left);
     if (isUndefined && e.operatorToken.kind === K.EqualsEqualsEqualsToken) return m.i32.eqz(this.presence(e.left));
+    const isRecord = (each: ts.Expression): boolean => !this.resolver.isNumeric(each) && !this.resolver.isFunction(each);
+    if (isRecord(e.left) && isRecord(e.right)) {
+      const isEqual = e.operatorToken.kind === K.EqualsEqualsEqualsToken;
+      return (isEqual ? m.i32.eq : m.i32.ne)(this.record(e.left), this.record(e.right));
+    }
     if (!this.resolver.isNumeric(e.left) || !this.resolver.isNumeric(e.right))
       throw new Unsupported(e, 'comparison of other things than numbers');
     const { inference } = this.emitter;
@@ -1273,8 +1282,11 @@ class Translation {
       return value?.type === 'i32' && value.most <= LIMIT;
     });
     const type: Type = isInteger ? 'i32' : 'f64';
+    const before = this.ignoresSign;
+    this.ignoresSign = true;
     const a = this.number(e.left, type);
     const b = this.number(e.right, type);
+    this.ignoresSign = before;
     switch (e.operatorToken.kind) {
       case K.LessThanToken:
         return isInteger ? m.i32.lt_s(a, b) : m.f64.lt(a, b);
@@ -1434,6 +1446,9 @@ class Translation {
   /** Where the two words of a function are. */
   private functionWords(e: ts.Expression, ids: readonly number[]): { base: () => Ref; offset: number } {
     const callee = strip(e);
+    const declaration = this.resolver.sources.symbol(callee)?.declarations?.[0];
+    // a method of JavaScript needs its object
+    if (declaration?.getSourceFile().isDeclarationFile) throw new Unsupported(callee, `method ${callee.getText()}`);
     const path = this.resolver.path(callee, this.bindings) ?? this.aliasOfFunction(callee);
     if (path && (!path.isMutable || path.text === path.root.name)) {
       const slot = this.slot('fn', path, e, { ids });

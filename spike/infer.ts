@@ -148,7 +148,7 @@ export class Inference {
     if (op === K.GreaterThanGreaterThanGreaterThanToken) return DOUBLE;
     if (!a || !b) return a ?? b;
     if (a.type === 'f64' || b.type === 'f64') return DOUBLE;
-    if (isAssignment(op)) return op === K.SlashEqualsToken ? DOUBLE : integer(Math.max(INDEX, a.most), true, true);
+    if (isAssignment(op)) return op === K.SlashEqualsToken ? DOUBLE : integer(Math.max(INDEX, a.most), true, op === K.AsteriskEqualsToken || a.mayBeMinusZero);
     if (op === K.AsteriskToken) {
       const isSigned = a.isSigned || b.isSigned;
       const [x, y] = [e.left, e.right].map((each) => (this.resolver.sources.constant(each) ?? 0) > 0);

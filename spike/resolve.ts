@@ -177,6 +177,12 @@ export class Resolver {
       const isMutable = base.isMutable || this.sources.assigned.has(symbol);
       return { root: base.root, text: `${base.text}.${e.name.text}`, isMutable };
     }
+    if (ts.isElementAccessExpression(e) && ts.isIdentifier(e.expression)) {
+      const list = this.valueOf(e.expression);
+      const at = this.sources.constant(e.argumentExpression);
+      const base = list && ts.isArrayLiteralExpression(list) ? this.path(e.expression, bindings) : undefined;
+      return base && at !== undefined ? { ...base, text: `${base.text}[${at}]` } : undefined;
+    }
     if (!ts.isIdentifier(e)) return undefined;
     const symbol = this.sources.symbol(e);
     const bound = symbol && bindings.get(symbol);

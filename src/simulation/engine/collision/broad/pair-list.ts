@@ -28,12 +28,14 @@ export function addPair(list: PairList, first: number, second: number): void {
   list.length += 1;
 }
 
+/** Returns a copy with twice the capacity. */
+function larger(from: Int32Array): Int32Array {
+  const to = integers(2 * from.length);
+  to.set(from);
+  return to;
+}
+
 function grow(list: PairList): void {
-  const larger = (from: Int32Array): Int32Array => {
-    const to = integers(2 * from.length);
-    to.set(from);
-    return to;
-  };
   list.first = larger(list.first);
   list.second = larger(list.second);
   list.spareFirst = larger(list.spareFirst);
