@@ -49,6 +49,9 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   module.optimize();
   const binary = module.emitBinary();
   writeFileSync(join(OUT, 'kernels.wasm'), binary);
+  const { stopped, emitter } = compiled;
+  const calls = [...emitter.callOuts].map(([place, reason]) => `calls TypeScript: ${place}: ${reason}`);
+  writeFileSync(join(OUT, 'report.txt'), [...stopped.map(({ fn, reason }) => `${fn.name}: ${reason}`), ...calls].join('\n'));
   const text = Buffer.from(binary).toString('base64');
   const records = [...compiled.emitter.records.values()].map(({ slots }) =>
     [...slots.values()].map(({ record, ids, variable, ...slot }) => ({ ...slot, extra: record ? record.id : ids })),

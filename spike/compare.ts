@@ -47,7 +47,7 @@ function inNode(path: string, folder: string): TurnsReply {
   cpSync(join(ROOT, 'dist'), join(folder, 'copy'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const { status } = spawnSync(path, [join(OUT, 'turns-node.mjs'), folder, join(OUT, 'kernels.mjs')], {
+  const { status } = spawnSync(path, [join(OUT, 'turns-node.mjs'), folder, process.env.KERNELS ?? join(OUT, 'kernels.mjs')], {
     stdio: 'inherit',
   });
   if (status !== 0) throw new Error(`Node ended with ${status}`);

@@ -175,7 +175,7 @@ export class Emitter {
       const begun = this.instances.get(key);
       this.instances.delete(key);
       if (begun && this.called.has(begun)) this.addStub(begun);
-      const failure = error instanceof Unsupported ? error : new Unsupported(fn.node, `binaryen: ${error}`);
+      const failure = error instanceof Unsupported ? error : new Unsupported(fn.node, `binaryen: ${error instanceof Error ? error.stack?.split('\n').slice(0, 14).join(' ') : error}`);
       this.failures.set(key, failure);
       throw failure;
     }
