@@ -34,7 +34,7 @@ function imports(): Record<string, Callable> {
     const call = `functions[-1 - id](${args.join(', ')})`;
     const value = result === 'A' ? `address(${call})` : result === 'b' ? `${call} ? 1 : 0` : call;
     const make = new Function('functions', 'view', 'address', `return (${['id', ...names].join(', ')}) => ${value};`);
-    list[name] = make(functions, viewAt, addressOf) as Callable;
+    list[name] = make(functions, viewAt, (array: View) => array.byteOffset) as Callable;
   }
   return list;
 }
@@ -280,7 +280,8 @@ function check(label: string, plain: Callable, args: unknown[], run: () => unkno
   state.form = 'ts';
   const wanted = call(...args);
   state.form = '';
-  if (!message && !Object.is(result, wanted) && typeof wanted !== 'object') message = `returns ${result}, not ${wanted}`;
+  if (!message && !Object.is(result, wanted) && typeof wanted !== 'object')
+    message = `returns ${result}, not ${wanted}`;
   const words = new BigInt64Array(after.buffer, 0, before.length >> 3);
   const doubles = new Float64Array(after.buffer, 0, before.length >> 3);
   const expected = new BigInt64Array(memory.buffer, 0, before.length >> 3);

@@ -7,7 +7,7 @@ import { ROOT } from './collect.js';
 import { compileKernels } from './compile.js';
 import { Transform } from './transform.js';
 
-export const OUT = join(ROOT, 'spike/.out');
+export const OUT = process.env.KERNELS_OUT ?? join(ROOT, 'spike/.out');
 
 export async function bundle(file: string, plugin?: Plugin): Promise<void> {
   await build({
@@ -51,7 +51,10 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   writeFileSync(join(OUT, 'kernels.wasm'), binary);
   const { stopped, emitter } = compiled;
   const calls = [...emitter.callOuts].map(([place, reason]) => `calls TypeScript: ${place}: ${reason}`);
-  writeFileSync(join(OUT, 'report.txt'), [...stopped.map(({ fn, reason }) => `${fn.name}: ${reason}`), ...calls].join('\n'));
+  writeFileSync(
+    join(OUT, 'report.txt'),
+    [...stopped.map(({ fn, reason }) => `${fn.name}: ${reason}`), ...calls].join('\n'),
+  );
   const text = Buffer.from(binary).toString('base64');
   const records = [...compiled.emitter.records.values()].map(({ slots }) =>
     [...slots.values()].map(({ record, ids, variable, ...slot }) => ({ ...slot, extra: record ? record.id : ids })),

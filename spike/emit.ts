@@ -136,7 +136,9 @@ export class Emitter {
     const name = `js_${signature}`;
     if (!this.imports.has(name)) {
       this.imports.add(name);
-      const wasm = [...signature].map((each) => (each === 'v' ? binaryen.none : each === 'd' ? binaryen.f64 : binaryen.i32));
+      const wasm = [...signature].map((each) =>
+        each === 'v' ? binaryen.none : each === 'd' ? binaryen.f64 : binaryen.i32,
+      );
       this.module.addFunctionImport(name, 'js', name, binaryen.createType([binaryen.i32, ...wasm.slice(1)]), wasm[0]!);
     }
     return name;
@@ -175,7 +177,13 @@ export class Emitter {
       const begun = this.instances.get(key);
       this.instances.delete(key);
       if (begun && this.called.has(begun)) this.addStub(begun);
-      const failure = error instanceof Unsupported ? error : new Unsupported(fn.node, `binaryen: ${error instanceof Error ? error.stack?.split('\n').slice(0, 14).join(' ') : error}`);
+      const failure =
+        error instanceof Unsupported
+          ? error
+          : new Unsupported(
+              fn.node,
+              `binaryen: ${error instanceof Error ? error.stack?.split('\n').slice(0, 3).join(' ') : error}`,
+            );
       this.failures.set(key, failure);
       throw failure;
     }
@@ -225,7 +233,9 @@ export class Emitter {
     const needs = (use: ts.Node): boolean => {
       const { parent } = use;
       if (ts.isVariableDeclaration(parent) && parent.initializer === use)
-        return ts.isObjectBindingPattern(parent.name) && parent.name.elements.some((each) => each.getText() === 'length');
+        return (
+          ts.isObjectBindingPattern(parent.name) && parent.name.elements.some((each) => each.getText() === 'length')
+        );
       if (ts.isPropertyAccessExpression(parent) && parent.expression === use) {
         const call = parent.parent;
         if (parent.name.text === 'fill') return ts.isCallExpression(call) && call.arguments.length < 3;
@@ -571,7 +581,8 @@ class Translation {
       if (!ts.isIdentifier(element.name) || element.initializer) throw new Unsupported(element, 'nested pattern');
       const property = (element.propertyName ?? element.name).getText();
       const symbol = this.symbol(element.name);
-      const set = (type: Type, value: Ref): number => code.push(this.m.local.set(this.local(symbol, type).index, value));
+      const set = (type: Type, value: Ref): number =>
+        code.push(this.m.local.set(this.local(symbol, type).index, value));
       if (this.resolver.arrayKind(element.name)) set('i32', this.field('array', source, property, element));
       else if (this.resolver.isNumeric(element.name)) {
         const type = this.variableType(element.name);
@@ -643,8 +654,7 @@ class Translation {
     let { text } = path;
     if (owner === undefined) {
       const file = declaration && relative(ROOT, declaration.getSourceFile().fileName);
-      if (!file?.startsWith('src/'))
-        throw new Unsupported(node, `${path.text} of ${file}`);
+      if (!file?.startsWith('src/')) throw new Unsupported(node, `${path.text} of ${file}`);
       if (file !== layout.factory.file)
         text = this.emitter.global(file, path.root.name) + path.text.slice(path.root.name.length);
     } else if (owner !== layout.factory.node)
@@ -1049,7 +1059,8 @@ class Translation {
     }
     const constant = this.constant(e);
     if (constant !== undefined) return type === 'f64' ? m.f64.const(constant) : m.i32.const(constant | 0);
-    if (this.resolver.isBoolean(e)) return this.convert(this.condition(e), 'i32', type, e);
+    const isSet = ts.isBinaryExpression(e) && isAssignment(e.operatorToken.kind);
+    if (this.resolver.isBoolean(e) && !isSet) return this.convert(this.condition(e), 'i32', type, e);
     if (ts.isIdentifier(e)) return this.name(e, type);
     const table = ts.isElementAccessExpression(e) ? this.resolver.tableOf(e.expression) : undefined;
     if (table && ts.isElementAccessExpression(e)) {
@@ -1268,7 +1279,8 @@ class Translation {
     const isUndefined = e.right.getText() === 'undefined';
     if (isUndefined && e.operatorToken.kind === K.ExclamationEqualsEqualsToken) return this.presence(e.left);
     if (isUndefined && e.operatorToken.kind === K.EqualsEqualsEqualsToken) return m.i32.eqz(this.presence(e.left));
-    const isRecord = (each: ts.Expression): boolean => !this.resolver.isNumeric(each) && !this.resolver.isFunction(each);
+    const isRecord = (each: ts.Expression): boolean =>
+      !this.resolver.isNumeric(each) && !this.resolver.isFunction(each);
     if (isRecord(e.left) && isRecord(e.right)) {
       const isEqual = e.operatorToken.kind === K.EqualsEqualsEqualsToken;
       return (isEqual ? m.i32.eq : m.i32.ne)(this.record(e.left), this.record(e.right));
@@ -1310,10 +1322,7 @@ class Translation {
       const { m } = this;
       const [a, b] = e.arguments.map((each) => ({ code: this.number(each, 'f64'), at: this.temporary('f64') }));
       const get = (index: number): Ref => m.local.get(index, binaryen.f64);
-      const isSame = m.i64.eq(
-        m.i64.reinterpret(m_tee(m, a!.at, a!.code)),
-        m.i64.reinterpret(m_tee(m, b!.at, b!.code)),
-      );
+      const isSame = m.i64.eq(m.i64.reinterpret(m_tee(m, a!.at, a!.code)), m.i64.reinterpret(m_tee(m, b!.at, b!.code)));
       const areNaN = m.i32.and(m.f64.ne(get(a!.at), get(a!.at)), m.f64.ne(get(b!.at), get(b!.at)));
       return { code: m.i32.or(isSame, areNaN), result: 'boolean' };
     }
@@ -1327,7 +1336,8 @@ class Translation {
     const fns = this.resolver.callees(e.expression, this.bindings);
     const { layout } = this.instance;
     const [fn] = fns;
-    if (fns.length === 1 && fn && (fn.factory === undefined || fn.factory === layout.factory)) return this.direct(e, fn);
+    if (fns.length === 1 && fn && (fn.factory === undefined || fn.factory === layout.factory))
+      return this.direct(e, fn);
     return this.dispatch(e, fns);
   }
 
@@ -1421,7 +1431,11 @@ class Translation {
     const env = this.temporary('i32');
     const get = (): Ref => m.local.get(env, binaryen.i32);
     const results = targets.map(({ result }) => result);
-    const result = results.every((each) => each === results[0]) ? results[0] : results.includes('f64') ? 'f64' : undefined;
+    const result = results.every((each) => each === results[0])
+      ? results[0]
+      : results.includes('f64')
+        ? 'f64'
+        : undefined;
     const type = result === undefined ? binaryen.none : this.wasm(wordOf(result));
     let otherwise: Ref;
     try {
@@ -1479,7 +1493,8 @@ class Translation {
       const array = this.resolver.arrayKind(argument);
       if (array) {
         operands.push(this.array(argument));
-        signature += array === 'Float64Array' ? 'F' : array === 'Float32Array' ? 'G' : array === 'Int32Array' ? 'I' : 'U';
+        signature +=
+          array === 'Float64Array' ? 'F' : array === 'Float32Array' ? 'G' : array === 'Int32Array' ? 'I' : 'U';
         continue;
       }
       if (!this.resolver.isNumeric(argument))
@@ -1497,7 +1512,8 @@ class Translation {
       else if (this.resolver.isNumeric(e)) result = this.emitter.inference.of(e)?.type ?? 'f64';
       else throw new Unsupported(e, `call of TypeScript for a record; ${reason}`);
     }
-    const letter = result === undefined ? 'v' : result === 'f64' ? 'd' : result === 'array' ? 'A' : result === 'boolean' ? 'b' : 'i';
+    const letter =
+      result === undefined ? 'v' : result === 'f64' ? 'd' : result === 'array' ? 'A' : result === 'boolean' ? 'b' : 'i';
     const name = this.emitter.importOf(letter + signature);
     const type = result === undefined ? binaryen.none : this.wasm(wordOf(result));
     if (reason) this.emitter.callOuts.set(`${placeOf(e)} ${e.expression.getText().slice(0, 50)}`, reason);

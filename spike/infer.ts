@@ -148,7 +148,10 @@ export class Inference {
     if (op === K.GreaterThanGreaterThanGreaterThanToken) return DOUBLE;
     if (!a || !b) return a ?? b;
     if (a.type === 'f64' || b.type === 'f64') return DOUBLE;
-    if (isAssignment(op)) return op === K.SlashEqualsToken ? DOUBLE : integer(Math.max(INDEX, a.most), true, op === K.AsteriskEqualsToken || a.mayBeMinusZero);
+    if (isAssignment(op))
+      return op === K.SlashEqualsToken
+        ? DOUBLE
+        : integer(Math.max(INDEX, a.most), true, op === K.AsteriskEqualsToken || a.mayBeMinusZero);
     if (op === K.AsteriskToken) {
       const isSigned = a.isSigned || b.isSigned;
       const [x, y] = [e.left, e.right].map((each) => (this.resolver.sources.constant(each) ?? 0) > 0);
@@ -231,7 +234,8 @@ export class Inference {
   private unpack(pattern: ts.ObjectBindingPattern): void {
     const type = this.resolver.sources.checker.getTypeAtLocation(pattern);
     for (const { name, propertyName } of pattern.elements)
-      if (this.resolver.isNumeric(name)) this.set(name, this.ofField(type.getProperty((propertyName ?? name).getText())));
+      if (this.resolver.isNumeric(name))
+        this.set(name, this.ofField(type.getProperty((propertyName ?? name).getText())));
   }
 
   private assign(node: ts.Node): void {

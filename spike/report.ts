@@ -20,5 +20,6 @@ for (const { reason } of stopped) {
 for (const [kind, count] of [...kinds].sort((a, b) => b[1] - a[1]).slice(0, 40)) console.log(`${count}\t${kind}`);
 
 console.log(`\n${emitter.callOuts.size} calls from compiled code to TypeScript`);
-for (const [place, reason] of emitter.callOuts) console.log(`${place.replace(/\s+/g, ' ')}: ${reason.replace(/\s+/g, ' ')}`);
+for (const [place, reason] of emitter.callOuts)
+  console.log(`${place.replace(/\s+/g, ' ')}: ${reason.replace(/\s+/g, ' ')}`);
 if (emitter.stubs.length) console.log(`stubs: ${emitter.stubs.join(', ')}`);

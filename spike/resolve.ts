@@ -33,6 +33,7 @@ export class Resolver {
     if (ts.isObjectLiteralExpression(node)) {
       const contextual = this.sources.checker.getContextualType(node);
       for (const each of node.properties) {
+        if (ts.isSpreadAssignment(each) && contextual) this.listSpread(each, contextual);
         const name = each.name?.getText();
         if (name === undefined) continue;
         const own = this.sources.checker.getTypeAtLocation(node).getProperty(name);
@@ -46,6 +47,18 @@ export class Resolver {
       }
     }
     ts.forEachChild(node, (child) => this.listImplementations(child));
+  }
+
+  /** Properties that an object takes from another one, by their declarations. */
+  private readonly taken = new Map<ts.Node, Set<ts.Node>>();
+
+  private listSpread(node: ts.SpreadAssignment, to: ts.Type): void {
+    for (const property of this.sources.checker.getTypeAtLocation(node.expression).getProperties()) {
+      const from = property.declarations?.[0];
+      const declared = this.sources.checker.getNonNullableType(to).getProperty(property.name)?.declarations?.[0];
+      if (from && declared && from !== declared)
+        this.taken.set(declared, (this.taken.get(declared) ?? new Set()).add(from));
+    }
   }
 
   private implementation(property: ts.ObjectLiteralElementLike): Fn | undefined {
@@ -98,8 +111,10 @@ export class Resolver {
     const value = ts.isIdentifier(e) ? this.valueOf(e) : undefined;
     const some = value ? this.alternatives(value) : [];
     if (some.length) return some;
-    const list = declaration && this.implementations.get(declaration);
-    return list ? [...list].filter((each) => each !== undefined) : [];
+    if (!declaration) return [];
+    const all = [declaration, ...(this.taken.get(declaration) ?? [])];
+    const list = new Set(all.flatMap((each) => [...(this.implementations.get(each) ?? [])]));
+    return [...list].filter((each) => each !== undefined);
   }
 
   arrayKind(node: ts.Node): ArrayKind | undefined {
@@ -229,8 +244,7 @@ export class Resolver {
       if (!value || value === e) return undefined;
       if (ts.isCallExpression(value)) {
         const returned = this.returned(value);
-        if (returned && ts.isFunctionExpression(returned)) return this.sources.fnOf(returned);
-        return returned && this.callee(returned);
+        return returned && (this.sources.fnOf(returned) ?? this.callee(returned));
       }
       return this.callee(value);
     }

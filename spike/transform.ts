@@ -53,7 +53,10 @@ export class Transform {
     }
     for (const [factory, instances] of byFactory) this.rewrite(factory as ts.FunctionDeclaration, instances);
     for (const [file, names] of compiled.emitter.globals)
-      this.tails.set(file, [...names].map((name) => `$wasm.globals[${JSON.stringify(`${file}#${name}`)}] = ${name};`));
+      this.tails.set(
+        file,
+        [...names].map((name) => `$wasm.globals[${JSON.stringify(`${file}#${name}`)}] = ${name};`),
+      );
   }
 
   private readonly tails = new Map<string, string[]>();

@@ -10,7 +10,7 @@ async function run(): Promise<unknown> {
   const engines = {
     own: await load('/dist/index.js'),
     copy: await load('/copy/index.js'),
-    kernels: await load('/bench/kernels.mjs'),
+    kernels: await load('/bench/kernels-page.mjs'),
   } satisfies Record<Name, never>;
   return turns(engines, bytes, task, () => performance.now() * 1000);
 }

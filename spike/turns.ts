@@ -50,7 +50,8 @@ export async function turns(
   const { states, steps, rounds, warmUpMs } = task;
   const request = { kind: 'time', states, steps } as const;
   const pause = (): Promise<unknown> => new Promise((done) => setTimeout(done));
-  for (const begin = clock(); clock() - begin < 3000 * warmUpMs; await pause()) for (const run of runs) run.time(request);
+  for (const begin = clock(); clock() - begin < 3000 * warmUpMs; await pause())
+    for (const run of runs) run.time(request);
   for (let round = 0; round < rounds; round++) {
     for (const k of round % 2 ? [2, 1, 0] : [0, 1, 2]) {
       const { usPerStep } = runs[k]!.time(request);
