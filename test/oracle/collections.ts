@@ -3,7 +3,7 @@
  * each collection in a folder with a checkout of its repository. Prints the models that differ, and a row of the table in
  * docs/comparisons/robots.md per folder.
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -72,10 +72,11 @@ function count(verdict: ModelVerdict, counts: Counts): string[] {
   return found;
 }
 
-/** The short commit of a checkout. */
+/** The short commit of a checkout, or 'unknown'. */
 function commitOf(folder: string): string {
   if (!existsSync(join(folder, '.git'))) return 'unknown';
-  return execFileSync('git', ['-C', folder, 'rev-parse', '--short=10', 'HEAD'], { encoding: 'utf8' }).trim();
+  const { stdout, status } = spawnSync('git', ['-C', folder, 'rev-parse', '--short=10', 'HEAD'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : 'unknown';
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { patience: { type: 'string' } } });
