@@ -151,7 +151,7 @@ export class Transform {
   }
 
   private wrapper(instance: Instance, edits: Edit[]): string {
-    const { fn, parameters, result, resultArray } = instance;
+    const { fn, parameters, result } = instance;
     const exported = `f${this.entries.push(instance) - 1}`;
     const id = this.compiled.emitter.resolver.sources.functions.indexOf(fn);
     const name = nameOf(fn.node);
@@ -170,7 +170,8 @@ export class Transform {
     });
     const call = `$wasm.x.${exported}(${[...passed, '$e'].join(', ')})`;
     if (result === 'boolean') lines.push(`return ${call} !== 0;`);
-    else lines.push(`return ${result === 'array' ? `$wasm.viewAt('${resultArray}', ${call})` : call};`);
+    // TypeScript finds the array that it returns by itself
+    else lines.push(`return ${result === 'array' ? `${plain}(${given})` : call};`);
     const text = lines.join(' ');
     const label = JSON.stringify(`${fn.file} ${fn.factory?.name}.${fn.name}`);
     const checked = `return $wasm.check(${label}, ${plain}, [${given}], () => { ${text} });`;
