@@ -1,6 +1,6 @@
 /**
  * Time from the address of a page to the first picture of a model and to real time, in Chromium with software drawing, with
- * an empty and a filled cache, and the time of each part. The page has `kinetree.global.js` of a build.
+ * an empty and a filled cache of files and decoded assets, and the time of each part. The page has `kinetree.global.js` of a build.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,13 +14,15 @@ export interface OpeningRow {
   readonly model: string;
   readonly cache: 'cold' | 'warm';
   readonly picture: number;
+  /** Processor time of the thread of the page until the first picture. */
+  readonly cpu: number;
   readonly realTime: number | undefined;
   /** Evaluation of the script of the page. */
   readonly script: number;
   readonly fetch: number;
   /** Reading of XML, and decoding of the formats with asynchronous decoders. */
   readonly parse: number;
-  /** Decoding and processing of meshes and textures. */
+  /** Decoding and processing of meshes and textures in the page; viewers use workers, too. */
   readonly decode: number;
   readonly compile: number;
   /** Making Data, and the first evaluation of the physics. */
@@ -31,6 +33,9 @@ export interface OpeningRow {
 
 /** Time that a simulation has to reach real time [ms]. */
 const PATIENCE = 60_000;
+
+/** Time in which a page stores decoded assets for the next visit [ms]. */
+const STORING = 6000;
 
 const PARTS = ['script', 'fetch', 'parse', 'decode', 'compile', 'bind', 'upload', 'shaders'] as const;
 
@@ -44,6 +49,7 @@ async function whole(source) {
   const viewer = await Kinetree.createViewer(canvas, source);
   await viewer.nextPicture();
   const picture = now();
+  await pictureDrawn();
   viewer.play();
   const realTime = await new Promise((done) => {
     let [time, at] = [viewer.data.time, now()];
@@ -130,6 +136,9 @@ function packageOf(path: string): { folder: string; isPackage: boolean } {
   return { folder: dirname(path), isPackage: false };
 }
 
+const packageName = (folder: string): string =>
+  /<name>\s*([^<\s]+)/.exec(readFileSync(join(folder, 'package.xml'), 'utf8'))?.[1] ?? basename(folder);
+
 /** Opens a model with an empty and then with a filled cache. */
 export async function benchOpening(path: string, dist: string): Promise<readonly OpeningRow[]> {
   const { folder, isPackage } = packageOf(path);
@@ -137,15 +146,23 @@ export async function benchOpening(path: string, dist: string): Promise<readonly
   const browser: Browser = await launchBrowser();
   try {
     const address = server.address + relative(folder, path).split(sep).join('/');
-    const urdf = isPackage ? { packages: { [basename(folder)]: server.address } } : undefined;
+    const urdf = isPackage ? { packages: { [packageName(folder)]: server.address }, repairInertia: true } : undefined;
     const source = { kind: 'address', address, ...(urdf && { urdf }) };
-    const call = async <T>(context: BrowserContext, text: string): Promise<T> => {
+    const call = async <T>(context: BrowserContext, text: string, stays = 0): Promise<T & { readonly cpu: number }> => {
       const page = await context.newPage();
       page.setDefaultTimeout(0);
+      const session = await context.newCDPSession(page);
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+      let cpu = 0;
+      await page.exposeFunction('pictureDrawn', async () => {
+        const { metrics } = await session.send('Performance.getMetrics');
+        cpu = 1000 * metrics.find(({ name }) => name === 'TaskDuration')!.value;
+      });
       await page.goto(server.address);
       const result = await page.evaluate<T>(text);
+      await page.waitForTimeout(stays);
       await page.close();
-      return result;
+      return { ...result, cpu };
     };
     const rows: OpeningRow[] = [];
     const contexts = { whole: await browser.newContext(), parts: await browser.newContext() };
@@ -153,8 +170,9 @@ export async function benchOpening(path: string, dist: string): Promise<readonly
       const whole = await call<Pick<OpeningRow, 'picture' | 'realTime'>>(
         contexts.whole,
         `whole(${JSON.stringify(source)})`,
+        STORING,
       );
-      const parts = await call<Pick<OpeningRow, (typeof PARTS)[number]>>(
+      const { cpu: _, ...parts } = await call<Pick<OpeningRow, (typeof PARTS)[number]>>(
         contexts.parts,
         `parts(${JSON.stringify({ address, urdf })})`,
       );
@@ -171,10 +189,10 @@ const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' 
 
 export function openingTable(rows: readonly OpeningRow[]): string {
   return [
-    `| model | cache | first picture [s] | real time | ${PARTS.join(' | ')} |`,
-    `|---|---|---|---|${PARTS.map(() => '---|').join('')}`,
+    `| model | cache | first picture [s] | processor time | real time | ${PARTS.join(' | ')} |`,
+    `|---|---|---|---|---|${PARTS.map(() => '---|').join('')}`,
     ...rows.map((row) => {
-      const times = [row.picture, row.realTime, ...PARTS.map((part) => row[part])].map(seconds);
+      const times = [row.picture, row.cpu, row.realTime, ...PARTS.map((part) => row[part])].map(seconds);
       return `| ${row.model} | ${row.cache} | ${times.join(' | ')} |`;
     }),
   ].join('\n');

@@ -41,14 +41,14 @@ function stored(replace?: (asset: unknown) => unknown): Promise<Map<string, unkn
 
 /** Adds assets of a size to a store with a limit [bytes], one after the other, and returns the keys of those that remain. */
 async function fill(keys: readonly string[], size: number, limit: number): Promise<readonly string[]> {
-  const store = new AssetStore(limit);
   for (const key of keys) {
+    const store = new AssetStore(limit);
     if (await store.get(key)) await store.touch([key]);
     else await store.add(key, new Uint8Array(size), size);
+    await store.close();
     // times of use have milliseconds
     await new Promise((done) => setTimeout(done, 5));
   }
-  await store.close();
   return [...(await stored()).keys()].sort();
 }
 

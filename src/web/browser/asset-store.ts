@@ -37,6 +37,8 @@ interface Use {
 /** A store of assets by key. */
 export class AssetStore {
   private database: Promise<IDBDatabase | undefined> | undefined;
+  /** Keys of the assets at the first call of `get`: most searches find nothing, and cost no request. */
+  private keys: Promise<ReadonlySet<unknown>> | undefined;
 
   /** @param limit largest size of all assets [bytes] */
   constructor(private readonly limit = STORED_BYTES) {}
@@ -50,6 +52,8 @@ export class AssetStore {
   async get(key: string): Promise<unknown> {
     const database = await this.opened();
     if (!database) return undefined;
+    this.keys ??= keysIn(database);
+    if (!(await this.keys).has(key)) return undefined;
     return new Promise((done) => {
       let request: IDBRequest | undefined;
       const transaction = begin(database, 'readonly', (isDone) => done(isDone ? request?.result : undefined));
@@ -122,6 +126,14 @@ function begin(
     ended(false);
     return undefined;
   }
+}
+
+function keysIn(database: IDBDatabase): Promise<ReadonlySet<unknown>> {
+  return new Promise((done) => {
+    let request: IDBRequest<IDBValidKey[]> | undefined;
+    const transaction = begin(database, 'readonly', (isDone) => done(new Set(isDone ? request?.result : [])));
+    request = transaction?.objectStore(USES).getAllKeys();
+  });
 }
 
 /** Returns the keys of the assets to drop: those used least recently, but not `kept`. */

@@ -17,6 +17,9 @@ const MOST = 4;
 /** Time after loading until results are stored, so that this does not delay the first picture [ms]. */
 const PAUSE = 2000;
 
+/** Time that the page works on small assets before it receives messages and events [ms]. */
+const STRETCH = 20;
+
 interface Waiting {
   readonly task: WorkerTask;
   readonly key: string | undefined;
@@ -113,10 +116,13 @@ export class AssetWorkerPool implements AssetWorkers {
   private async help(): Promise<void> {
     this.isHelping = true;
     for (await afterMessages(); this.waiting.length > 0; await afterMessages()) {
-      const { task, key, done } = this.waiting.pop()!;
-      const made = tryToMake(task);
-      if (made && key !== undefined) this.fresh.push({ key, made });
-      done(made);
+      const end = performance.now() + STRETCH;
+      do {
+        const { task, key, done } = this.waiting.pop()!;
+        const made = tryToMake(task);
+        if (made && key !== undefined) this.fresh.push({ key, made });
+        done(made);
+      } while (this.waiting.length > 0 && performance.now() < end);
     }
     this.isHelping = false;
   }
