@@ -1,7 +1,6 @@
 /** Loads models from text, archives or binary files, with every file they name. */
 
 import type { AssetWorkers } from '../../compiler/compile/assets/asset-workers.js';
-import { makeAhead } from '../../compiler/compile/assets/assets.js';
 import { decodeAhead } from '../../compiler/compile/assets/decoded.js';
 import type { CompileOptions } from '../../compiler/compile/compilation.js';
 import { compile, reportErrors } from '../../compiler/compile/compile.js';
@@ -115,7 +114,7 @@ async function modelFrom(
   const spec = await specFrom(opened, { ...options, diagnostics }, workers);
   if (diagnostics.hasErrors) reportErrors(spec, { ...options, diagnostics });
   diagnostics.throwIfErrors();
-  if (workers) await makeAhead(spec, options, workers);
+  await workers?.prepare(spec, options);
   options.signal?.throwIfAborted();
   return compile(spec, { ...options, diagnostics });
 }

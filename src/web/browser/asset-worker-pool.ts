@@ -2,8 +2,11 @@
 import { DAE_DECODER, rememberAppearance } from '../../authoring/load/dae.js';
 import type { AssetTask, MadeAsset } from '../../compiler/asset/asset-task.js';
 import type { AssetWorkers } from '../../compiler/compile/assets/asset-workers.js';
+import { makeAhead } from '../../compiler/compile/assets/assets.js';
+import type { CompileOptions } from '../../compiler/compile/compilation.js';
 import type { Decoded } from '../../compiler/compile/extensions.js';
 import type { Decoder, Encoded } from '../../foundation/resource/decoder.js';
+import type { Spec } from '../../modelling/spec/spec.js';
 import { bytesIn, keyOfTask } from './asset-key.js';
 import type { Collada, FromAssetWorker, ToAssetWorker, WorkerResult, WorkerTask } from './asset-protocol.js';
 import { AssetStore, type StoredAsset, storeAll } from './asset-store.js';
@@ -70,7 +73,11 @@ export class AssetWorkerPool implements AssetWorkers {
     });
   }
 
-  async make(tasks: readonly AssetTask[]): Promise<readonly (MadeAsset | undefined)[]> {
+  prepare(spec: Spec, options: CompileOptions): Promise<void> {
+    return makeAhead(spec, options, (tasks) => this.make(tasks));
+  }
+
+  private async make(tasks: readonly AssetTask[]): Promise<readonly (MadeAsset | undefined)[]> {
     if (!this.isWorthwhile(tasks.reduce((sum, task) => sum + bytesIn(task), 0))) return [];
     return Promise.all(tasks.map(async (task) => (await this.run(task)) as MadeAsset | undefined));
   }

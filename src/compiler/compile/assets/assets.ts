@@ -10,7 +10,7 @@ import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { refusePromise } from '../../../simulation/model/plugin.js';
 import { guarded } from '../../../simulation/model/plugin-instances.js';
-import type { AssetTask } from '../../asset/asset-task.js';
+import type { AssetTask, MadeAsset } from '../../asset/asset-task.js';
 import { makeBuiltinMesh } from '../../asset/builtin-mesh.js';
 import { MESH_DECODERS } from '../../asset/formats/mesh-formats.js';
 import { decodedBytesOfPNG } from '../../asset/formats/png-file.js';
@@ -28,7 +28,6 @@ import type { CompiledInstance } from '../elements/plugin.js';
 import type { Decoded } from '../extensions.js';
 import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
 import { type AssetFile, keptName, originOf, readAssetFile } from './asset-file.js';
-import type { AssetWorkers } from './asset-workers.js';
 import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
 
 /** A mesh with its geometry; `file` is '' without a file. */
@@ -254,12 +253,16 @@ interface MissingAsset {
 }
 
 /**
- * Lets workers make the meshes and textures of files that a Spec needs, and adds them to its cache. Those that they
- * cannot make, and those with errors, are left to the compiler.
+ * Makes the meshes and textures of files that a Spec needs by a function, which may use workers, and adds them to its
+ * cache. Those for which it returns undefined are left to the compiler, which reports errors.
  */
-export async function makeAhead(spec: Spec, options: CompileOptions, workers: AssetWorkers): Promise<void> {
+export async function makeAhead(
+  spec: Spec,
+  options: CompileOptions,
+  make: (tasks: readonly AssetTask[]) => Promise<readonly (MadeAsset | undefined)[]>,
+): Promise<void> {
   const missing = missingAssets(spec, options);
-  const made = await workers.make(missing.map(({ task }) => task));
+  const made = await make(missing.map(({ task }) => task));
   const cache = assetCacheOf(spec);
   missing.forEach(({ key }, i) => {
     if (made[i]) cache.add(key, made[i]);
