@@ -13,15 +13,13 @@ export type Content = number | string | boolean | undefined | object;
 export class AssetCache {
   private kept = new Map<string, unknown>();
   private used = new Map<string, unknown>();
-  /** Digests of arrays that nobody changes before the next compilation ends. */
-  private digests: Map<ArrayBufferView, string> | undefined;
 
   /** `recent` contains assets of other Specs. */
   constructor(private readonly recent = new RecentAssets(0)) {}
 
   /** Returns the asset made earlier from equal content, or makes it now. Assets are immutable. */
   get<T>(content: readonly Content[], make: () => T): T {
-    const key = keyOf(content, this.digests);
+    const key = keyOf(content);
     let made = this.find(key);
     if (made === undefined) this.recent.add(key, (made = make()));
     this.used.set(key, made);
@@ -30,15 +28,6 @@ export class AssetCache {
 
   has(key: string): boolean {
     return this.find(key) !== undefined;
-  }
-
-  /**
-   * Returns the key of some content. The digests of its arrays are used until the end of the next compilation: the caller
-   * must not let anyone change the arrays until then.
-   */
-  keyOfUnchanged(content: readonly Content[]): string {
-    this.digests ??= new Map();
-    return keyOf(content, this.digests);
   }
 
   /** Adds an asset that was made elsewhere, until the end of the next compilation that does not use it. */
@@ -55,7 +44,6 @@ export class AssetCache {
   sweep(): void {
     this.kept = this.used;
     this.used = new Map();
-    this.digests = undefined;
   }
 }
 
@@ -172,23 +160,19 @@ export function assetCacheOf(spec: Spec): AssetCache {
 /** Length above which a list of numbers is replaced by its digest. */
 const LONG = 64;
 
-/** Key that is equal only for equal content; long arrays are represented by their digests, which may be known. */
-function keyOf(content: Content, known?: Map<ArrayBufferView, string>): string {
+/** Key that is equal only for equal content; long arrays are represented by their digests. */
+export function keyOf(content: Content): string {
   if (ArrayBuffer.isView(content)) {
-    const found = known?.get(content);
-    if (found !== undefined) return found;
     const { buffer, byteOffset, byteLength } = content;
-    const key = `<${content.constructor.name} ${digest(new Uint8Array(buffer, byteOffset, byteLength))}>`;
-    known?.set(content, key);
-    return key;
+    return `<${content.constructor.name} ${digest(new Uint8Array(buffer, byteOffset, byteLength))}>`;
   }
   if (typeof content !== 'object') return typeof content === 'string' ? JSON.stringify(content) : String(content);
   if (!Array.isArray(content)) {
-    const entries = Object.entries(content).map(([name, value]) => `${name}:${keyOf(value as Content, known)}`);
+    const entries = Object.entries(content).map(([name, value]) => `${name}:${keyOf(value as Content)}`);
     return `{${entries.join()}}`;
   }
   const isLong = content.length > LONG && content.every((item) => typeof item === 'number');
   return isLong
     ? keyOf(Float64Array.from(content as number[]))
-    : `[${content.map((item: Content) => keyOf(item, known)).join()}]`;
+    : `[${content.map((item: Content) => keyOf(item)).join()}]`;
 }

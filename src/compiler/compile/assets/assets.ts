@@ -26,7 +26,7 @@ import { Compilation, type CompileOptions, vec3 } from '../compilation.js';
 import type { CompiledElement, CompiledGeom, CompiledSite, Objects } from '../compiled-element.js';
 import type { CompiledInstance } from '../elements/plugin.js';
 import type { Decoded } from '../extensions.js';
-import { assetCacheOf, type Content, identityOf } from './asset-cache.js';
+import { assetCacheOf, type Content, identityOf, keyOf } from './asset-cache.js';
 import { type AssetFile, keptName, originOf, readAssetFile } from './asset-file.js';
 import { decodedAhead, inlineArrays, surfaceOf } from './decoded.js';
 
@@ -283,7 +283,7 @@ function missingAssets(spec: Spec, { diagnostics: _, ...options }: CompileOption
     files.set(el.file, before + 1);
     if (before >= FREE_USES) return;
     const options = meshOptions(c, el, uses);
-    const key = cache.keyOfUnchanged(['mesh', ...sourceOf(c, el, originOf(el)).content, options]);
+    const key = keyOf(['mesh', ...sourceOf(c, el, originOf(el)).content, options]);
     const task = cache.has(key) ? undefined : meshTask(c, el, options);
     if (task) found.set(key, task);
   };
@@ -291,7 +291,7 @@ function missingAssets(spec: Spec, { diagnostics: _, ...options }: CompileOption
     const { content, file, sides, options } = imagesOf(el, originOf(el));
     const images = [file, ...sides].filter((each) => each !== undefined);
     if (images.length === 0 || images.some((each) => unpackedBytes(each, el.nchannel) > 0)) return;
-    const key = cache.keyOfUnchanged(content);
+    const key = keyOf(content);
     if (!cache.has(key)) found.set(key, { kind: 'texture', name: el.label, options, file, sides });
   };
   spec.under(compatibility, () => {

@@ -114,7 +114,6 @@ function shapeMesh(
   geometry.index = shape.index;
   // shares the object, because soft shapes change their draw range in each frame
   geometry.drawRange = shape.drawRange;
-  geometry.boundingSphere = shape.boundingSphere;
   for (const [name, attribute] of Object.entries(shape.attributes)) geometry.setAttribute(name, attribute);
   INSTANCE_COLUMNS.forEach((name, k) => {
     geometry.setAttribute(name, columns[k]!);

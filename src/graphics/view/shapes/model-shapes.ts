@@ -3,7 +3,7 @@ import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 import { cross, dot3, normalize3, sub3 } from '../../../foundation/math/vec.js';
 import { GeomType } from '../../../foundation/schema/enums.js';
 import type { Model } from '../../../simulation/model/model.js';
-import { SurfaceBuilder, withBounds } from './surface-builder.js';
+import { SurfaceBuilder } from './surface-builder.js';
 
 /** Cosine between the normals of a corner and of its triangle below which the edge is drawn sharp. */
 const SHARP = 0.8;
@@ -43,7 +43,7 @@ class CornerColumns {
     geometry.setAttribute('position', new BufferAttribute(this.position, 3));
     geometry.setAttribute('normal', new BufferAttribute(this.normal, 3));
     geometry.setAttribute('uv', new BufferAttribute(this.uv, 2));
-    return withBounds(withoutStretch(geometry));
+    return withoutStretch(geometry);
   }
 }
 
@@ -242,40 +242,16 @@ export function planeGeometry(m: Model, geom: number, squares: number): BufferGe
   const count = Math.min(MAX_GRID, squares);
   const [xs, ys] = [gridLines(m, geom, 0, count), gridLines(m, geom, 1, count)];
   const [hx, hy] = [m.geom_size[3 * geom]!, m.geom_size[3 * geom + 1]!];
-  const columns = new CornerColumns(xs.length * ys.length);
-  let vertex = 0;
-  for (const y of ys) {
-    for (const x of xs) {
-      columns.position[3 * vertex] = x;
-      columns.position[3 * vertex + 1] = y;
-      columns.normal[3 * vertex + 2] = 1;
-      columns.uv[2 * vertex] = hx > 0 ? (x + hx) / (2 * hx) : x / 2;
-      columns.uv[2 * vertex + 1] = hy > 0 ? (hy - y) / (2 * hy) : -y / 2;
-      vertex++;
-    }
-  }
-  return columns.build().setIndex(new BufferAttribute(gridTriangles(xs, ys), 1));
-}
-
-/** Distance of grid lines below which there are no triangles between them [m]. */
-const TOUCHING = 1e-9;
-
-/** Returns the vertices of the triangles between grid lines, row by row, counterclockwise. */
-function gridTriangles(
-  xs: readonly number[],
-  ys: readonly number[],
-): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
-  const columns = xs.length;
-  const index: number[] = [];
-  for (let r = 0; r + 1 < ys.length; r++) {
-    if (Math.abs(ys[r + 1]! - ys[r]!) <= TOUCHING) continue;
-    for (let c = 0; c + 1 < columns; c++) {
-      if (Math.abs(xs[c + 1]! - xs[c]!) <= TOUCHING) continue;
-      const a = r * columns + c;
-      index.push(a, a + 1, a + columns, a + 1, a + columns + 1, a + columns);
-    }
-  }
-  return columns * ys.length > 0xffff ? new Uint32Array(index) : new Uint16Array(index);
+  const builder = new SurfaceBuilder();
+  builder.grid(xs.length - 1, ys.length - 1, (u, v) => {
+    const [x, y] = [xs[Math.round(u * (xs.length - 1))]!, ys[Math.round(v * (ys.length - 1))]!];
+    return {
+      position: [x, y, 0],
+      normal: [0, 0, 1],
+      uv: [hx > 0 ? (x + hx) / (2 * hx) : x / 2, hy > 0 ? (hy - y) / (2 * hy) : -y / 2],
+    };
+  });
+  return builder.build();
 }
 
 /** Tests whether a geom of the Model is a plane that is infinite in some direction. */

@@ -1,5 +1,5 @@
 /** A mesh under construction: vertices with normals, texture coordinates and stretch, and triangles. */
-import { BufferAttribute, BufferGeometry, Sphere } from 'three/webgpu';
+import { BufferAttribute, BufferGeometry } from 'three/webgpu';
 
 /** Three numbers: a position or a direction. */
 export type Triple = readonly [number, number, number];
@@ -16,27 +16,6 @@ export interface Vertex {
 }
 
 const NO_STRETCH: Triple = [0, 0, 0];
-
-/** Sets the bounding sphere around the center of the bounding box, for sorting; three.js takes several times as long. */
-export function withBounds(geometry: BufferGeometry): BufferGeometry {
-  const { array, count } = geometry.getAttribute('position');
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++) {
-      const x = array[3 * i + k]!;
-      if (x < low[k]!) low[k] = x;
-      if (x > high[k]!) high[k] = x;
-    }
-  }
-  const sphere = new Sphere();
-  if (count > 0) {
-    sphere.center.set((low[0]! + high[0]!) / 2, (low[1]! + high[1]!) / 2, (low[2]! + high[2]!) / 2);
-    sphere.radius = Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!) / 2;
-  }
-  geometry.boundingSphere = sphere;
-  return geometry;
-}
 
 /** Collects vertices and triangles and builds a geometry. */
 export class SurfaceBuilder {
@@ -102,7 +81,7 @@ export class SurfaceBuilder {
     geometry.setAttribute('stretch', new BufferAttribute(new Float32Array(this.stretch), 3));
     const Index = this.position.length / 3 > 0xffff ? Uint32Array : Uint16Array;
     geometry.setIndex(new BufferAttribute(new Index(this.index), 1));
-    return withBounds(geometry);
+    return geometry;
   }
 
   private isSame(a: number, b: number): boolean {
