@@ -30,33 +30,24 @@ export async function decodeAhead(
   decoders: readonly Decoder<Decoded>[],
   workers?: AssetWorkers,
 ): Promise<void> {
-  const begun: { readonly decoder: Decoder<Decoded>; readonly encoded: Encoded; readonly result: Promise<Outcome> }[] =
-    [];
-  const decode = (decoder: Decoder<Decoded>, encoded: Encoded): Promise<Outcome> => {
-    // meshes of one file share its bytes
-    const same = begun.find((each) => each.decoder === decoder && isSameFile(each.encoded, encoded));
-    if (same) return same.result;
-    const result = outcome(decoder, encoded, workers);
-    begun.push({ decoder, encoded, result });
-    return result;
-  };
-  const found = await Promise.all(spec.all('mesh').map((el) => decodeFileOf(el, decoders, decode)));
-  spec.slots.set(OUTCOMES, [...new Set(found.filter((each) => each !== undefined))]);
+  const found = await Promise.all(spec.all('mesh').map((el) => decodeFileOf(el, decoders, workers)));
+  spec.slots.set(
+    OUTCOMES,
+    found.filter((each) => each !== undefined),
+  );
 }
-
-const isSameFile = (a: Encoded, b: Encoded): boolean =>
-  a.bytes === b.bytes && a.uri === b.uri && a.contentType === b.contentType;
 
 async function decodeFileOf(
   el: Element<'mesh'>,
   decoders: readonly Decoder<Decoded>[],
-  decode: (decoder: Decoder<Decoded>, encoded: Encoded) => Promise<Outcome>,
+  workers?: AssetWorkers,
 ): Promise<Outcome | undefined> {
   try {
     const bytes = el.file === undefined ? undefined : readAsset(el, el.file);
     if (!bytes) return undefined;
     const encoded: Encoded = { uri: el.file!, bytes, contentType: el.content_type, wanted: 'mesh' };
-    return await decode(findDecoder(decoders, encoded), encoded);
+    const decoder = findDecoder(decoders, encoded);
+    return { decoder, bytes, result: await outcome(decoder, encoded, workers) };
   } catch (error) {
     // the compiler reports files that are missing or have no decoder
     if (error instanceof ModelError) return undefined;
@@ -64,12 +55,15 @@ async function decodeFileOf(
   }
 }
 
-async function outcome(decoder: Decoder<Decoded>, encoded: Encoded, workers?: AssetWorkers): Promise<Outcome> {
-  const { bytes } = encoded;
+async function outcome(
+  decoder: Decoder<Decoded>,
+  encoded: Encoded,
+  workers?: AssetWorkers,
+): Promise<Decoded | ModelError> {
   try {
-    return { decoder, bytes, result: await (workers?.decode(decoder, encoded) ?? decoder.decode(encoded)) };
+    return await (workers?.decode(decoder, encoded) ?? decoder.decode(encoded));
   } catch (error) {
-    return { decoder, bytes, result: asResourceError(error, encoded.uri) };
+    return asResourceError(error, encoded.uri);
   }
 }
 
