@@ -64,7 +64,7 @@ describe('numbers in text', () => {
 
   it('plainNumbers equals parseNumber for plain decimals', () => {
     const texts = ['', ' ', '0', '-0', '+.5', '5.', '007', ' 1 -2\t.25\n3.5\r', '999999999999999', '.000000000000001'];
-    texts.push('1e3 -2.5E-7 +7e+22 1e-22 0e0 -8.58931e-4 .5e1 5.e-1');
+    texts.push('1e3 -2.5E-7 +7e+22 1e-22 0e0 -8.58931e-4 .5e1 5.e-1 1e0001');
     for (let i = 1, x = 1; i < 2000; i++) {
       x = (48271 * x) % 2147483647;
       texts.push(`${x / 10 ** (i % 14)} -${x % 1000}.${x % 99991}`, `${x / 1000}e${(i % 41) - 20}`);
@@ -85,7 +85,7 @@ describe('numbers in text', () => {
     '1e+',
     'e5',
     '1e2e3',
-    '1e0001',
+
     '1e2.5',
     '1.2.3',
     '1,2',

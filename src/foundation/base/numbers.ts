@@ -24,10 +24,7 @@ const isBlank = (code: number): boolean => code === SPACE || code === NEWLINE ||
 const EXACT_DIGITS = 15;
 /** Powers of ten that a double represents exactly. */
 const POWERS_OF_TEN = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
-const [LOWER_E, UPPER_E] = [101, 69];
-
-/** Digits of an exponent that are read; longer ones are out of the range of `POWERS_OF_TEN`. */
-const EXPONENT_DIGITS = 3;
+const LOWER_E = 101;
 
 /**
  * Parses a text of short decimals, the usual case. The values equal those of `parseNumber`: an exact integer times or
@@ -60,12 +57,12 @@ export function plainNumbers(
     const digits = at - begin - Number(point >= 0);
     let power = point < 0 ? 0 : point + 1 - at;
     let isShort = digits > 0 && digits <= EXACT_DIGITS;
-    if (at < length && (code === LOWER_E || code === UPPER_E)) {
+    if (at < length && (code | 32) === LOWER_E) {
       const isNegative = text.charCodeAt(at + 1) === MINUS;
       at += isNegative || text.charCodeAt(at + 1) === PLUS ? 2 : 1;
       const from = at;
       let exponent = 0;
-      for (; at < length && at - from < EXPONENT_DIGITS; at++) {
+      for (; at < length; at++) {
         code = text.charCodeAt(at);
         if (!(code >= ZERO && code <= ZERO + 9)) break;
         exponent = 10 * exponent + (code - ZERO);

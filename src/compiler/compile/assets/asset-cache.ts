@@ -26,17 +26,13 @@ export class AssetCache {
     return made as T;
   }
 
-  has(key: string): boolean {
-    return this.find(key) !== undefined;
-  }
-
   /** Adds an asset that was made elsewhere, until the end of the next compilation that does not use it. */
   add(key: string, made: object): void {
     this.recent.add(key, made);
     this.kept.set(key, made);
   }
 
-  private find(key: string): unknown {
+  find(key: string): unknown {
     return this.used.get(key) ?? this.kept.get(key) ?? this.recent.get(key);
   }
 

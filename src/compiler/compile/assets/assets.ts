@@ -284,7 +284,7 @@ function missingAssets(spec: Spec, { diagnostics: _, ...options }: CompileOption
     if (before >= FREE_USES) return;
     const options = meshOptions(c, el, uses);
     const key = keyOf(['mesh', ...sourceOf(c, el, originOf(el)).content, options]);
-    const task = cache.has(key) ? undefined : meshTask(c, el, options);
+    const task = cache.find(key) ? undefined : meshTask(c, el, options);
     if (task) found.set(key, task);
   };
   const addTexture = (el: Element<'texture'>): void => {
@@ -292,7 +292,7 @@ function missingAssets(spec: Spec, { diagnostics: _, ...options }: CompileOption
     const images = [file, ...sides].filter((each) => each !== undefined);
     if (images.length === 0 || images.some((each) => unpackedBytes(each, el.nchannel) > 0)) return;
     const key = keyOf(content);
-    if (!cache.has(key)) found.set(key, { kind: 'texture', name: el.label, options, file, sides });
+    if (!cache.find(key)) found.set(key, { kind: 'texture', name: el.label, options, file, sides });
   };
   spec.under(compatibility, () => {
     const named = <E extends SpecElement>(elements: readonly E[]) =>
