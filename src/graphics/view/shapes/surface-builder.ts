@@ -35,15 +35,11 @@ export class SurfaceBuilder {
   }
 
   /** Adds a triangle with vertices of its own (9 coordinates) and one normal. */
-  facet(corners: Float64Array, normal: Float64Array): void {
-    const first = this.position.length / 3;
-    for (let c = 0; c < 3; c++) {
-      this.position.push(corners[3 * c]!, corners[3 * c + 1]!, corners[3 * c + 2]!);
-      this.normal.push(normal[0]!, normal[1]!, normal[2]!);
-      this.uv.push(0, 0);
-      this.stretch.push(0, 0, 0);
+  facet(corners: Float64Array, [x, y, z]: Float64Array): void {
+    const normal: Triple = [x!, y!, z!];
+    for (let c = 0; c < 9; c += 3) {
+      this.index.push(this.vertex({ position: [corners[c]!, corners[c + 1]!, corners[c + 2]!], normal }));
     }
-    this.index.push(first, first + 1, first + 2);
   }
 
   /** Joins three vertices, counterclockwise as seen from outside; ignores degenerate triangles. */
