@@ -19,7 +19,6 @@ export const BROWSER_FLAGS = [
   '--ignore-gpu-blocklist',
   // pages themselves are drawn faster without the emulated graphics card
   '--disable-gpu-rasterization',
-  '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
