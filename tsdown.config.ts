@@ -3,6 +3,7 @@ import { absentPartsPlugin, NOT_OF_MCAP } from './build-plugins/absent-parts-plu
 import { asciiPlugin } from './build-plugins/ascii-plugin.mjs';
 import { commonJSPlugin } from './build-plugins/commonjs-plugin.mjs';
 import { enginePlugin, isEngine } from './build-plugins/engine-plugin.mjs';
+import { minifyPackagesPlugin } from './build-plugins/minify-packages-plugin.mjs';
 import { FUNCTION, purePlugin } from './build-plugins/pure-plugin.mjs';
 import { xmlcharsPlugin } from './build-plugins/xmlchars-plugin.mjs';
 
@@ -56,6 +57,7 @@ export default defineConfig({
     commonJSPlugin(),
     xmlcharsPlugin(),
     asciiPlugin(),
+    minifyPackagesPlugin(),
   ],
   // the engine is a file of its own that imports nothing: `prepareEngine` imports it again under other addresses
   outputOptions: {

@@ -7,7 +7,8 @@ import { makeBuiltinMesh } from './builtin-mesh.js';
 import { writeOBJ } from './formats/obj.js';
 import { writeSTL } from './formats/stl.js';
 
-const source = (kind: 'sphere' | 'supertorus', ...params: number[]) => makeBuiltinMesh(kind, params, { name: kind }).source;
+const source = (kind: 'sphere' | 'supertorus', ...params: number[]) =>
+  makeBuiltinMesh(kind, params, { name: kind }).source;
 const mesh = (uri: string, bytes: Uint8Array, options: object = {}): AssetTask => ({
   kind: 'mesh',
   name: uri,
@@ -26,7 +27,10 @@ const picture = encodePNG({
 const TASKS: readonly AssetTask[] = [
   mesh('ball.stl', writeSTL(source('sphere', 2)), { hull: true, scale: [1, 2, 0.5] }),
   mesh('ball.obj', writeOBJ(source('sphere', 1)), { hull: true, inertia: 'exact', maxhullvert: 20 }),
-  mesh('ring.stl', writeSTL(source('supertorus', 12, 0.5, 1, 1)), { inertia: 'shell', octree: { maxDepth: 3, distances: true } }),
+  mesh('ring.stl', writeSTL(source('supertorus', 12, 0.5, 1, 1)), {
+    inertia: 'shell',
+    octree: { maxDepth: 3, distances: true },
+  }),
   {
     kind: 'texture',
     name: 'picture',
