@@ -51,7 +51,7 @@ const NEEDS: readonly (readonly [page: string, text: RegExp, need: string])[] = 
   ['docs/guides/studies.md', /fall\.study\.mjs/, 'the study of the same page, and a terminal: test/study'],
   ['docs/guides/environments.md', /hoppers\.mjs/, 'the module of the same page: test/env'],
   ['docs/guides/planning.md', /reach\.js|my-worker/, 'the task of the same page: test/browser/planning.test.ts'],
-  ['docs/guides/recording.md', /run\.mcap/, 'a recording of the reader: test/browser/recording.test.ts'],
+  ['docs/guides/publish-a-run.md', /run\.krec/, 'a recording of the reader: test/browser/replay.test.ts'],
   ['docs/guides/policies.md', /robust\.json/, 'a file of mjswan: src/robotics/policy'],
   ['docs/concepts/differences.md', /@mujoco\/mujoco/, 'the reference: test/oracle'],
 ];
@@ -71,7 +71,7 @@ const fileOf = ({ code }: Snippet): string | undefined => /^\/\/ ([\w-]+\.ts)\b/
 const marked = SNIPPETS.filter((each) => each.isMarked && /^import /m.test(each.code));
 const inPage = marked.filter((each) => !needOf(each) && !fileOf(each));
 
-const ROBOT = `<mujoco><worldbody><light pos="0 0 3"/><geom type="plane" size="2 2 .1"/><body pos="0 0 1"><freejoint name="free"/>
+const ROBOT = `<mujoco><worldbody><light pos="0 0 3"/><geom type="plane" size="2 2 .1"/><body name="ball" pos="0 0 1"><freejoint name="free"/>
   <geom size=".1"/><camera name="eye" pos="0 0 .5"/></body></worldbody>
   <actuator><motor joint="free" gear="0 0 1 0 0 0"/></actuator></mujoco>`;
 
@@ -130,7 +130,7 @@ describe.runIf(isBuilt)('snippets with the packed package', () => {
         writeFileSync(join(folder, `${i}.ts`), `${code}\ndocument.documentElement.dataset.ran = 'yes';\n`);
         writeFileSync(
           join(folder, `${i}.html`),
-          `<!doctype html><canvas style="width: 300px; height: 200px"></canvas><output></output><input type="range">
+          `<!doctype html><canvas style="width: 300px; height: 200px"></canvas><output></output><input type="range"><button>Sound</button>
           <script type="module" src="/${i}.ts"></script>`,
         );
       });
