@@ -40,7 +40,10 @@ it('disposed viewers release graphics contexts and memory', async () => {
     });
     await opened.addInitScript(COUNT_CONTEXTS);
   };
-  const script = await ScriptPage.open(browser, 'test/browser/disposal-page.ts', 'useViewers', { prepare: watch });
+  const script = await ScriptPage.open(browser, 'test/browser/disposal-page.ts', 'useViewers', {
+    prepare: watch,
+    bypassCSP: true,
+  });
   const { page } = script;
   const session = await page.context().newCDPSession(page);
   const xml = JSON.stringify(readFileSync(samplePath('humanoid'), 'utf8'));

@@ -10,6 +10,8 @@ import { PATIENCE } from './harness.js';
 /** The window of a page, and its preparation. */
 export interface ScriptPageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** True to allow evaluation of text, which the debugger otherwise allows only during a call of `page.evaluate`. */
+  readonly bypassCSP?: boolean;
   /** Called with the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
@@ -36,7 +38,8 @@ export class ScriptPage {
     const folder = mkdtempSync(join(tmpdir(), 'kinetree-script-page-'));
     writeFileSync(join(folder, 'run.js'), await bundle(script));
     const server = await startStudioServer({ page: folder, port: 0, plugins: [] });
-    const page = await browser.newPage(options.viewport && { viewport: options.viewport });
+    const { viewport, bypassCSP = false } = options;
+    const page = await browser.newPage({ ...(viewport && { viewport }), bypassCSP });
     page.setDefaultTimeout(PATIENCE);
     const opened = new ScriptPage(page, server, folder);
     await options.prepare?.(page);

@@ -247,6 +247,14 @@ describe('the first picture', () => {
     simulation.dispose();
   });
 
+  it('leaves a simulation that is disposed of before the physics alone', () => {
+    const simulation = new PageSimulation(resting());
+    simulation.advance(0);
+    simulation.dispose();
+    simulation.advance(16);
+    expect(simulation.data.ncon).toBe(0);
+  });
+
   it('does not delay the physics for a program that reads the Data', () => {
     const simulation = new PageSimulation(resting());
     expect(simulation.picture.data.ncon).toBe(0);

@@ -212,6 +212,8 @@ export class PageSimulation implements Running {
     this.replays++;
     this.recorded?.replay.replaced();
     this.recorded = undefined;
+    // a pending evaluation would use the disposed Data
+    this.isEvaluated = true;
     if (this.ownsData) this.state.dispose();
   }
 
