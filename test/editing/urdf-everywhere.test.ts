@@ -105,9 +105,9 @@ test('every command that reads a model accepts --package and --balance-inertia',
   let help = '';
   const output = { out: (text: string) => void (help += text), err: () => {}, isInteractive: false };
   await run(['--help'], output);
-  const commands = [...help.slice(help.indexOf('Commands:'), help.indexOf('Exit codes:')).matchAll(/^ {2}(\w+)/gm)].map(
-    ([, name]) => name!,
-  );
+  const commands = [
+    ...help.slice(help.indexOf('Commands:'), help.indexOf('Exit codes:')).matchAll(/^ {2}([\w-]+)/gm),
+  ].map(([, name]) => name!);
   const reading = commands.filter((name) => !WITHOUT.includes(name));
   expect(reading.length).toBeGreaterThanOrEqual(8);
   for (const name of reading) {

@@ -115,7 +115,7 @@ describe('gives a flex the rows of the reference', () => {
     ['a line with a stiffness', flex(LINE, '<edge stiffness="3" damping=".1"/>')],
     [
       'several vertices per body',
-      flex('dim="2" body="v0 v0 v1 v1" vertex="0 0 0 .5 0 0 0 0 0 0 .5 0" element="0 1 2 1 2 3"', SHELL),
+      flex('dim="2" body="v0 v0 v1 v1" vertex="0 0 0 .2 .5 .1 0 0 0 .1 .5 .3" element="0 1 2 1 2 3"', SHELL),
     ],
     ['texture coordinates', flex(`${TRIANGLE} texcoord="0 0 1 0 0 1"`, SHELL)],
     ...['', 'elemtexcoord="3 2 1 0"'].map((more) => [
