@@ -46,6 +46,11 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   module.runPasses(['remove-unused-module-elements']);
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
+  binaryen.setAlwaysInlineMaxSize(20);
+  binaryen.setFlexibleInlineMaxSize(80);
+  binaryen.setOneCallerInlineMaxSize(-1 >>> 0);
+  binaryen.setAllowInliningFunctionsWithLoops(true);
+  module.optimize();
   module.optimize();
   const binary = module.emitBinary();
   writeFileSync(join(OUT, 'kernels.wasm'), binary);
