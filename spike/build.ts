@@ -44,7 +44,7 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   transform.entries.forEach((entry, i) => void module.addFunctionExport(entry.name, `f${i}`));
   if (!module.validate()) throw new Error('binaryen refuses the module');
   module.runPasses(['remove-unused-module-elements']);
-  binaryen.setOptimizeLevel(3);
+  binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);
   binaryen.setAlwaysInlineMaxSize(20);
   binaryen.setFlexibleInlineMaxSize(80);
