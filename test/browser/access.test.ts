@@ -7,9 +7,10 @@ import { AT_REST, type OpenOptions, PENDULUM, RUNNING, type StudioPage } from '.
 import { setUp } from './set-up.js';
 
 /**
- * Limit of everything that is loaded before the first frame [bytes]. The goal is 600 kB; the worker is 348 kB of it.
+ * Limit of everything that is loaded before the first frame [bytes]. The goal is 600 kB; the worker is 348 kB of it. Names with
+ * hashes and tokens change the sum by some bytes.
  */
-const MAX_BYTES = 611_000;
+const MAX_BYTES = 611_500;
 
 const started = setUp();
 let page: StudioPage | undefined;
