@@ -1,4 +1,5 @@
 /** Writing PNG files (ISO/IEC 15948). */
+import { concatBytes } from './bytes.js';
 import { crc32 } from './checksum.js';
 
 /** The first bytes of a PNG file (section 5.2). */
@@ -43,14 +44,7 @@ export function encodePNG(
   header[8] = 8 * bytes;
   header[9] = COLOR_TYPE[channels];
   const chunks = [chunk('IHDR', header), chunk('IDAT', deflate(filtered)), chunk('IEND', new Uint8Array())];
-  const parts = [Uint8Array.from(PNG_SIGNATURE), ...chunks];
-  const file = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    file.set(part, at);
-    at += part.length;
-  }
-  return file;
+  return concatBytes([Uint8Array.from(PNG_SIGNATURE), ...chunks]);
 }
 
 function chunk(type: string, content: Uint8Array): Uint8Array {

@@ -10,6 +10,7 @@
  *   value: the difference of its order number to that of the previous row.
  */
 import { deflateSync, Inflate } from 'fflate';
+import { concatBytes } from '../../foundation/base/bytes.js';
 import { crc32 } from '../../foundation/base/checksum.js';
 import { message } from '../../foundation/schema/messages.js';
 import { type Column, valuesOf } from './columns.js';
@@ -161,7 +162,7 @@ export function encodeCompact({ time, columns, values }: Trajectory): Uint8Array
     if (writer.isFull) parts.push(blockOf(writer));
   }
   if (writer.rows > 0) parts.push(blockOf(writer));
-  return joined([...parts, blockHead(0, 0, time.length)]);
+  return concatBytes([...parts, blockHead(0, 0, time.length)]);
 }
 
 /** The compact form. Values are rounded to single precision, times are exact. */
@@ -263,18 +264,7 @@ function inflated(packed: Uint8Array, most: number, isWhole: boolean): { bytes: 
   } catch (error) {
     return { bytes: new Uint8Array(0), fault: error instanceof Error ? error.message : String(error) };
   }
-  return { bytes: joined(parts) };
-}
-
-/** Puts parts into one array. */
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return { bytes: concatBytes(parts) };
 }
 
 /** Reads rows from the unpacked bytes of blocks. */

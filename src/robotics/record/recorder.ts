@@ -1,4 +1,5 @@
 /** Records values of a Data over time in one of four formats. */
+import { concatBytes } from '../../foundation/base/bytes.js';
 import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -90,13 +91,7 @@ export class MemorySink {
   readonly write: Sink = (bytes) => void this.parts.push(bytes.slice());
 
   bytes(): Uint8Array<ArrayBuffer> {
-    const all = new Uint8Array(this.parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of this.parts) {
-      all.set(part, at);
-      at += part.length;
-    }
-    return all;
+    return concatBytes(this.parts);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Keys of decoded assets in the store of the browser. */
 import { ASSET_VERSION } from '../../compiler/asset/asset-task.js';
+import { concatBytes } from '../../foundation/base/bytes.js';
 import type { WorkerTask } from './asset-protocol.js';
 
 /**
@@ -17,13 +18,7 @@ export async function keyOfTask(task: WorkerTask): Promise<string | undefined> {
     arrays.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
     return `${value.constructor.name} ${value.byteLength}`;
   });
-  const parts = [new TextEncoder().encode(text), ...arrays];
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
+  const all = concatBytes([new TextEncoder().encode(text), ...arrays]);
   const hash = new Uint8Array(await subtle.digest('SHA-256', all));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
