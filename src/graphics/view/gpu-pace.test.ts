@@ -21,9 +21,9 @@ describe('GpuPace', () => {
     };
     const pace = paceOf({ gl });
     expect(pace.isBehind).toBe(false);
-    pace.submit();
+    pace.pictureSubmitted();
     expect(pace.isBehind).toBe(false);
-    pace.submit();
+    pace.pictureSubmitted();
     expect(pace.isBehind).toBe(true);
     fences.set([...fences.keys()][0]!, true);
     expect(pace.isBehind).toBe(false);
@@ -39,13 +39,13 @@ describe('GpuPace', () => {
         waiting.push({ done, lost });
       });
     const pace = paceOf({ device: { queue: { onSubmittedWorkDone } } });
-    pace.submit();
-    pace.submit();
+    pace.pictureSubmitted();
+    pace.pictureSubmitted();
     expect(pace.isBehind).toBe(true);
     waiting[0]!.done();
     await Promise.resolve();
     expect(pace.isBehind).toBe(false);
-    pace.submit();
+    pace.pictureSubmitted();
     waiting[1]!.lost(new Error('device lost'));
     await Promise.resolve();
     expect(pace.isBehind).toBe(false);
@@ -53,7 +53,7 @@ describe('GpuPace', () => {
 
   it('the graphics card is never behind if a lost context creates no fences', () => {
     const pace = paceOf({ gl: { fenceSync: () => null } });
-    for (let i = 0; i < 5; i++) pace.submit();
+    for (let i = 0; i < 5; i++) pace.pictureSubmitted();
     expect(pace.isBehind).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ export class GpuPace {
   constructor(private readonly renderer: WebGPURenderer) {}
 
   /** Records that a picture was submitted. */
-  submit(): void {
+  pictureSubmitted(): void {
     const { gl, device } = this.renderer.backend as Interface;
     const fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (fence) this.fences.push(fence);

@@ -101,7 +101,7 @@ export class SceneRenderer {
   render(scene: Scene): void {
     if (!this.stage) return;
     this.stage.drawColor(null, scene, this.flags);
-    this.pace.submit();
+    this.pace.pictureSubmitted();
     this.releaseOutdated();
   }
 
