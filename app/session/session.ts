@@ -234,7 +234,7 @@ export class Session {
   /** Shows a recorded run; without a file, continues the simulation from the shown state. */
   async replay(file: File | undefined): Promise<void> {
     const bytes = file && new Uint8Array(await file.arrayBuffer());
-    this.send({ type: 'replay', name: file?.name ?? '', bytes });
+    this.send({ type: 'replay', name: file?.name ?? '', recorded: bytes });
   }
 
   /** Sends `perturbation` after a change. */

@@ -65,7 +65,7 @@ describe('frames', () => {
   });
 
   it('requests another frame once a slow command has taken effect', () => {
-    client.send({ type: 'replay', name: 'run.csv', bytes: new Uint8Array() });
+    client.send({ type: 'replay', name: 'run.csv', recorded: new Uint8Array() });
     client.poll();
     answer(frame);
     client.poll();

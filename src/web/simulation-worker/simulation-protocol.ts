@@ -140,7 +140,7 @@ export type SimulationCommand =
   | {
       readonly type: 'replay';
       readonly name: string;
-      readonly bytes: Uint8Array | Trajectory | undefined;
+      readonly recorded: Uint8Array | Trajectory | undefined;
       readonly loop?: boolean;
     }
   /** Sets whether the replayed run begins again after its last row. */

@@ -224,9 +224,9 @@ class SimulationServer {
       }
     },
     record: ({ format }, run) => this.record(run, format),
-    replay: async ({ name, bytes, loop }, run) => {
+    replay: async ({ name, recorded, loop }, run) => {
       this.pause();
-      await setReplay(run, name, bytes, loop);
+      await setReplay(run, name, recorded, loop);
       this.postStatus();
     },
     loop: ({ on }, run) => {

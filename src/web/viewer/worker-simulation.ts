@@ -272,7 +272,7 @@ export class WorkerSimulation implements Running {
     this.recorded?.replaced();
     const { trajectory } = opened.player;
     const loop = options.loop ?? false;
-    this.send({ type: 'replay', name: opened.name, bytes: trajectory, loop });
+    this.send({ type: 'replay', name: opened.name, recorded: trajectory, loop });
     continued(playing);
     this.recorded = new Replay(
       opened,
@@ -286,7 +286,7 @@ export class WorkerSimulation implements Running {
         loopChanged: (on) => this.send({ type: 'loop', on }),
         end: () => {
           this.recorded = undefined;
-          this.send({ type: 'replay', name: '', bytes: undefined });
+          this.send({ type: 'replay', name: '', recorded: undefined });
         },
       },
       loop,

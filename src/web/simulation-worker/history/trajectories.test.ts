@@ -59,7 +59,7 @@ it.each(['csv', 'jsonl', 'mcap'] as const)('records every step in the format %s'
 
 it('replays a recorded run row by row, and simulates on from there', async () => {
   const { page, bytes, angles } = await recorded('csv');
-  const { status } = await page.reportOf({ type: 'replay', name: 'run.csv', bytes }, 'status');
+  const { status } = await page.reportOf({ type: 'replay', name: 'run.csv', recorded: bytes }, 'status');
   expect(status).toMatchObject({ replay: 'run.csv', playing: false });
   expect(await page.state()).toMatchObject({ time: 0, qpos: 0, history: { length: 6, first: 0, index: 0 } });
   page.send({ type: 'seek', index: 3 });
@@ -75,7 +75,9 @@ it('replays a recorded run row by row, and simulates on from there', async () =>
   page.send({ type: 'reset', key: undefined });
   expect((await page.state()).time).toBe(0);
   page.send({ type: 'seek', index: 5 });
-  expect((await page.reportOf({ type: 'replay', name: '', bytes: undefined }, 'status')).status.replay).toBeUndefined();
+  expect(
+    (await page.reportOf({ type: 'replay', name: '', recorded: undefined }, 'status')).status.replay,
+  ).toBeUndefined();
   page.send({ type: 'step', count: 1 });
   expect((await page.state()).time).toBeCloseTo(0.06, 12);
 });
@@ -83,7 +85,7 @@ it('replays a recorded run row by row, and simulates on from there', async () =>
 it('begins a replay again after its last row while it is repeated, also one that the page has read', async () => {
   const { page, bytes } = await recorded('mcap');
   const trajectory = await readTrajectory(bytes, 'run.mcap');
-  await page.reportOf({ type: 'replay', name: '', bytes: trajectory, loop: true }, 'status');
+  await page.reportOf({ type: 'replay', name: '', recorded: trajectory, loop: true }, 'status');
   page.send({ type: 'seek', index: 5 });
   page.send({ type: 'step', count: 2 });
   expect((await page.state()).history).toMatchObject({ length: 6, index: 1 });
@@ -101,19 +103,22 @@ it('begins a replay again after its last row while it is repeated, also one that
 
 it('replays the complete rows of a truncated file and reports the truncation', async () => {
   const { page, bytes } = await recorded('csv');
-  const { status } = await page.reportOf({ type: 'replay', name: 'run.csv', bytes: bytes.slice(0, -3) }, 'status');
+  const { status } = await page.reportOf({ type: 'replay', name: 'run.csv', recorded: bytes.slice(0, -3) }, 'status');
   expect(status).toMatchObject({ replay: 'run.csv', replayCutAfter: 5 });
   expect((await page.state()).history.length).toBe(5);
-  const whole = await page.reportOf({ type: 'replay', name: 'run.csv', bytes }, 'status');
+  const whole = await page.reportOf({ type: 'replay', name: 'run.csv', recorded: bytes }, 'status');
   expect(whole.status.replayCutAfter).toBeUndefined();
 });
 
 it('reports an invalid trajectory file, and the simulation continues', async () => {
   const { page, bytes } = await recorded('jsonl');
   await page.loadText(SLED);
-  const other = await page.reportOf({ type: 'replay', name: 'run.jsonl', bytes }, 'notice');
+  const other = await page.reportOf({ type: 'replay', name: 'run.jsonl', recorded: bytes }, 'notice');
   expect(other.notice.message).toContain('qpos has 1 recorded values and 7 in the model');
-  const nonsense = await page.reportOf({ type: 'replay', name: 'run.csv', bytes: new Uint8Array([1, 2, 3]) }, 'notice');
+  const nonsense = await page.reportOf(
+    { type: 'replay', name: 'run.csv', recorded: new Uint8Array([1, 2, 3]) },
+    'notice',
+  );
   expect(nonsense.notice.message).toContain('run.csv');
   page.send({ type: 'step', count: 1 });
   expect((await page.state()).time).toBeGreaterThan(0);
