@@ -61,14 +61,19 @@ async function launch(name: BrowserName): Promise<Opened> {
 }
 
 /** States along a run of the reference in Node, which also writes the file that the page loads. */
-async function taskFor(path: string, mjb: string, rounds: number): Promise<ContestTask> {
+export async function contestTask(
+  path: string,
+  mjb: string,
+  rounds: number,
+  warmUpMs = WARM_UP_MS,
+): Promise<ContestTask> {
   const recorder = new Worker<Request>('peer-worker.ts');
   try {
     await recorder.ask<LoadReply>({ kind: 'load', path, root: dirname(path), mjb });
     const states = await recorder.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
     const probe = await recorder.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
     const steps = Math.max(4, Math.min(200, Math.round(STRETCH / median(probe.usPerStep))));
-    return { states, steps, rounds, warmUpMs: WARM_UP_MS };
+    return { states, steps, rounds, warmUpMs };
   } finally {
     recorder.stop();
   }
@@ -79,7 +84,7 @@ export async function benchContest(path: string, name: BrowserName, dist: string
   const scratch = mkdtempSync(join(tmpdir(), 'kinetree-bench-'));
   const mjb = join(scratch, 'model.mjb');
   try {
-    const task = await taskFor(path, mjb, rounds);
+    const task = await contestTask(path, mjb, rounds);
     return rowOf(path, await measure(name, dist, mjb, task));
   } finally {
     rmSync(scratch, { recursive: true });

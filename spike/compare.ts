@@ -6,16 +6,17 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { contestTask } from '../bench/contest.js';
+import type { ContestTask } from '../bench/contest-protocol.js';
 import { serveFiles } from '../bench/page-worker.js';
-import { type LoadReply, median, type Request, type TimeReply } from '../bench/protocol.js';
-import { Worker } from '../bench/worker.js';
+import { median } from '../bench/protocol.js';
 import { Firefox, findFirefox } from '../test/browser/firefox.js';
 import { launchBrowser } from '../test/browser/harness.js';
 import { bundleScript, OUT } from './build.js';
 import { ROOT } from './collect.js';
-import type { TurnsReply, TurnsTask } from './turns.js';
+import type { TurnsReply } from './turns.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,22 +27,6 @@ const { values, positionals } = parseArgs({
     verbose: { type: 'boolean', default: false },
   },
 });
-/** Time to step from each state [us]. */
-const STRETCH = 4000;
-
-async function taskFor(path: string, mjb: string): Promise<TurnsTask> {
-  const recorder = new Worker<Request>('peer-worker.ts');
-  try {
-    await recorder.ask<LoadReply>({ kind: 'load', path, root: dirname(path), mjb });
-    const states = await recorder.ask<number[][]>({ kind: 'record', count: 12, every: 50 });
-    const probe = await recorder.ask<TimeReply>({ kind: 'time', states: states.slice(-2), steps: 4 });
-    const steps = Math.max(4, Math.min(200, Math.round(STRETCH / median(probe.usPerStep))));
-    return { states, steps, rounds: Number(values.rounds), warmUpMs: Number(values.warm) };
-  } finally {
-    recorder.stop();
-  }
-}
-
 function inNode(path: string, folder: string): TurnsReply {
   cpSync(join(ROOT, 'dist'), join(folder, 'own'), { recursive: true });
   cpSync(join(ROOT, 'dist'), join(folder, 'copy'), { recursive: true });
@@ -54,7 +39,7 @@ function inNode(path: string, folder: string): TurnsReply {
   return JSON.parse(readFileSync(join(folder, 'reply.json'), 'utf8')) as TurnsReply;
 }
 
-async function inBrowser(name: string, task: TurnsTask, mjb: string): Promise<TurnsReply> {
+async function inBrowser(name: string, task: ContestTask, mjb: string): Promise<TurnsReply> {
   let answer: (text: string) => void = () => {};
   const posted = new Promise<string>((done) => {
     answer = done;
@@ -89,7 +74,7 @@ for (const path of positionals) {
   const folder = mkdtempSync(join(tmpdir(), 'kernels-'));
   try {
     const mjb = join(folder, 'model.mjb');
-    const task = await taskFor(resolve(path), mjb);
+    const task = await contestTask(resolve(path), mjb, Number(values.rounds), Number(values.warm));
     writeFileSync(join(folder, 'task.json'), JSON.stringify(task));
     const node = values.in === 'node' ? process.execPath : values.in;
     const isBrowser = values.in === 'firefox' || values.in === 'chromium';

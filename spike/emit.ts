@@ -61,7 +61,7 @@ interface Parameter {
   readonly kind: Kind;
   readonly array: ArrayKind | undefined;
   readonly record: Layout | undefined;
-  /** True if the number of values of the array follows it. */
+  /** True if the next word is the length of the array. */
   readonly hasLength?: boolean;
 }
 
@@ -683,15 +683,21 @@ class Translation {
     return this.emitter.recordOf(record).take(kind, name, { ...more, isMutable });
   }
 
-  /** Address of the words of a record. */
-  private record(expression: ts.Expression): Ref {
+  /** Address in a local variable, or one of two addresses that `of` returns; undefined for other expressions. */
+  private localAddress(e: ts.Expression, of: (e: ts.Expression) => Ref): Ref | undefined {
     const { m } = this;
-    const e = strip(expression);
     const symbol = ts.isIdentifier(e) ? this.symbol(e) : undefined;
     const local = symbol && this.locals.get(symbol);
     if (local) return m.local.get(local.index, binaryen.i32);
-    if (ts.isConditionalExpression(e))
-      return m.if(this.condition(e.condition), this.record(e.whenTrue), this.record(e.whenFalse));
+    if (!ts.isConditionalExpression(e)) return undefined;
+    return m.if(this.condition(e.condition), of(e.whenTrue), of(e.whenFalse));
+  }
+
+  /** Address of the words of a record. */
+  private record(expression: ts.Expression): Ref {
+    const e = strip(expression);
+    const known = this.localAddress(e, (each) => this.record(each));
+    if (known !== undefined) return known;
     const path = this.resolver.path(e, this.bindings);
     const isVariable = path && path.text === path.root.name;
     const to = this.emitter.recordOf(e);
@@ -708,13 +714,9 @@ class Translation {
 
   /** Address of an array. */
   private array(expression: ts.Expression): Ref {
-    const { m } = this;
     const e = strip(expression);
-    const symbol = ts.isIdentifier(e) ? this.symbol(e) : undefined;
-    const local = symbol && this.locals.get(symbol);
-    if (local) return m.local.get(local.index, binaryen.i32);
-    if (ts.isConditionalExpression(e))
-      return m.if(this.condition(e.condition), this.array(e.whenTrue), this.array(e.whenFalse));
+    const known = this.localAddress(e, (each) => this.array(each));
+    if (known !== undefined) return known;
     if (ts.isCallExpression(e)) {
       const { code, result } = this.call(e);
       if (result !== 'array') throw new Unsupported(e, 'call for an array');
@@ -1155,7 +1157,7 @@ class Translation {
     return this.convert(e.operator === K.PlusPlusToken ? m.i32.sub(after, one) : m.i32.add(after, one), 'i32', type, e);
   }
 
-  /** An assignment and the value that it leaves: that of a second read, as the target has no effects. */
+  /** Assigns, then reads the target again: the value of an assignment inside of an expression. */
   private reread(e: ts.Expression, left: ts.Expression, type: Type): Ref {
     const target = strip(left);
     if (ts.isElementAccessExpression(target) && this.hasEffect(target.argumentExpression))

@@ -22,7 +22,7 @@ export type Bindings = ReadonlyMap<ts.Symbol, Bound>;
 export const isFn = (value: Bound): value is Fn => typeof value !== 'string' && 'node' in value;
 
 export class Resolver {
-  /** Functions that object literals hold as a property, by the declaration of the property; undefined: unknown ones. */
+  /** By the declaration of a property: the functions that object literals assign to it; undefined stands for any other. */
   private readonly implementations = new Map<ts.Node, Set<Fn | undefined>>();
 
   constructor(readonly sources: Sources) {

@@ -1,10 +1,11 @@
 /** `turns` in a Node of any version: `node turns-node.mjs FOLDER`, with `task.json` and `model.mjb` there. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Name, type TurnsTask, turns } from './turns.js';
+import type { ContestTask } from '../bench/contest-protocol.js';
+import { type Name, turns } from './turns.js';
 
 const [, , folder = '.', kernels = ''] = process.argv;
-const task = JSON.parse(readFileSync(join(folder, 'task.json'), 'utf8')) as TurnsTask;
+const task = JSON.parse(readFileSync(join(folder, 'task.json'), 'utf8')) as ContestTask;
 const bytes = new Uint8Array(readFileSync(join(folder, 'model.mjb')));
 const load = (path: string): Promise<never> => import(path) as Promise<never>;
 const engines = {

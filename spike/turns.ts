@@ -1,16 +1,8 @@
 /** Steps one model in three engines in turns, in Node or in a page: today's, a second copy of it, and compiled kernels. */
+import type { ContestTask } from '../bench/contest-protocol.js';
 import { OwnEngine } from '../bench/own-engine.js';
 import type * as Kinetree from '../src/api/index.js';
 import { hashOf } from '../test/determinism/hash.js';
-
-export interface TurnsTask {
-  readonly states: number[][];
-  /** Steps from each state in a block. */
-  readonly steps: number;
-  readonly rounds: number;
-  /** Time that each engine computes before the first block [ms]. */
-  readonly warmUpMs: number;
-}
 
 export type Name = 'own' | 'copy' | 'kernels';
 
@@ -40,7 +32,7 @@ function hash(kt: Engine, bytes: Uint8Array<ArrayBuffer>): string {
 export async function turns(
   engines: Record<Name, Engine>,
   bytes: Uint8Array<ArrayBuffer>,
-  task: TurnsTask,
+  task: ContestTask,
   clock: () => number,
 ): Promise<TurnsReply> {
   const names = ['copy', 'own', 'kernels'] as const;
