@@ -112,9 +112,13 @@ const editItems = (editor: Editor): PaletteItem[] => [
 
 function showItems(editor: Editor, { lines, selection, hidden }: EditorView): PaletteItem[] {
   const isHidden = lines.some((line) => line.isHidden && selection?.keys.includes(line.key));
+  const isLocked = lines.some((line) => line.isLocked && selection?.keys.includes(line.key));
   const isAnyHidden = hidden.geom.length + hidden.site.length > 0;
   return [
     isHidden ? item(editor, 'showAgain', () => showSelected(editor)) : item(editor, 'hide', () => hideSelected(editor)),
+    isLocked
+      ? item(editor, 'unlock', () => void editor.edit('unlock', editor.state.selection))
+      : item(editor, 'lock', () => void editor.edit('lock', editor.state.selection)),
     item(editor, 'isolate', () => isolateSelected(editor)),
     ...(isAnyHidden ? [item(editor, 'showAll', () => showAll(editor))] : []),
   ];

@@ -1,7 +1,7 @@
 /** Geoms and sites that the user hides while editing. */
 
 import { ObjType } from '../../src/foundation/schema/enums.js';
-import type { HiddenIds } from '../../src/web/simulation-worker/editing/editor-protocol.js';
+import type { PartIds } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from './editor.js';
 
 /** Hides the selected elements and everything inside of them. */
@@ -16,12 +16,12 @@ export const isolateSelected = (editor: Editor): void => void editor.edit('isola
 /** Shows everything that is hidden. */
 export const showAll = (editor: Editor): void => void editor.edit('showAll');
 
-const keyOf = (hidden: HiddenIds | undefined): string => JSON.stringify(hidden ?? { geom: [], site: [] });
+const keyOf = (hidden: PartIds | undefined): string => JSON.stringify(hidden ?? { geom: [], site: [] });
 
 /** Removes hidden elements from the picture. Returns a function that shows them again. */
 export function applyVisibility({ stores, studio: { picture } }: Editor): () => void {
   let [geoms, sites] = [new Set<number>(), new Set<number>()];
-  const apply = (hidden: HiddenIds | undefined): void => {
+  const apply = (hidden: PartIds | undefined): void => {
     [geoms, sites] = [new Set(hidden?.geom), new Set(hidden?.site)];
     picture.invalidate();
   };

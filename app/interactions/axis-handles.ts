@@ -10,7 +10,7 @@ import type { SimulationMirror } from '../../src/web/simulation-worker/simulatio
 import type { Editor } from '../commands/editor.js';
 import type { GizmoMode } from '../store/gizmo-settings.js';
 import type { Overlay } from '../viewport/overlays.js';
-import { along, at3, type Point, worldPerPixel } from './handle.js';
+import { along, at3, decimalStep, type Point, worldPerPixel } from './handle.js';
 import { EditInteraction, type Interaction, type Modifiers } from './interaction.js';
 import type { Press } from './interactions.js';
 import { Place } from './place.js';
@@ -104,10 +104,9 @@ function distanceTo(points: readonly Point[], [x, y]: Point): number {
   return least;
 }
 
-/** Rounds a drag to a power of ten below the size of a pixel, so that the model gets short numbers. */
+/** Rounds a drag to a step below the size of a pixel, so that the model gets short numbers. */
 function fine({ mode, length }: Handles, far: number): number {
-  const pixel = mode === 'translate' ? length / REACH : 1 / REACH;
-  const step = 10 ** Math.floor(Math.log10(pixel) + 0.7);
+  const step = decimalStep(mode === 'translate' ? length / REACH : 1 / REACH);
   return Number((Math.round(far / step) * step).toPrecision(12));
 }
 
@@ -151,7 +150,7 @@ export class AxisHandles implements Overlay {
     const middle = project(handles.center);
     if (handles.mode === 'translate' && middle && Math.hypot(middle[0] - point[0], middle[1] - point[1]) <= NEAR) {
       this.held = 'center';
-      return new Place(this.editor, key, handles.center, () => this.release());
+      return new Place(this.editor, key, handles.center, decimalStep(handles.length / REACH), () => this.release());
     }
     const distances = ([0, 1, 2] as const).map((axis) => distanceTo(outline(handles, axis), point));
     const axis = distances.indexOf(Math.min(...distances)) as Axis;
@@ -238,6 +237,11 @@ abstract class AxisDrag extends EditInteraction<number> {
     const by = wanted - this.done;
     this.done = wanted;
     if (Math.abs(by) > 1e-9) await change(this.editor, this.key, this.handles, this.axis, by, this.undoGroup);
+  }
+
+  protected override round(): Promise<unknown> {
+    const { mode, length } = this.handles;
+    return this.editor.edit('roundDragged', this.key, mode, decimalStep(length / REACH), this.undoGroup);
   }
 
   /** Moves the state back, which is not part of the history. */

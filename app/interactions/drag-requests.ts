@@ -17,6 +17,11 @@ export class DragRequests<T> {
     await this.running;
   }
 
+  /** Resolves when the latest request is answered. */
+  async completed(): Promise<void> {
+    await this.running;
+  }
+
   private async run(): Promise<void> {
     while (this.next) {
       const { wanted } = this.next;

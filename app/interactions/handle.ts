@@ -20,6 +20,9 @@ export const along = (from: Vec3, axis: Vec3, by: number): Vec3 => [
   from[2] + by * axis[2],
 ];
 
+/** Returns the largest power of ten that is at most twice as large as a pixel. */
+export const decimalStep = (pixel: number): number => 10 ** Math.floor(Math.log10(2 * pixel));
+
 /** Length of one pixel [m] at a point of the world; 0 behind the camera. */
 export function worldPerPixel({ scene }: Picture, point: Vec3, project: Project): number {
   const [middle, above] = [project(point), project(along(point, at3(scene.camera.up, 0), 0.1))];

@@ -56,6 +56,7 @@ export abstract class EditInteraction<T> implements Interaction {
   protected readonly undoGroup: string;
   private readonly requests: DragRequests<T>;
   private isEnded = false;
+  private hasRequested = false;
 
   constructor(
     protected readonly editor: Editor,
@@ -78,11 +79,19 @@ export abstract class EditInteraction<T> implements Interaction {
   }
 
   protected request(wanted: T): void {
-    if (!this.isEnded) this.requests.request(wanted);
+    if (this.isEnded) return;
+    this.hasRequested = true;
+    this.requests.request(wanted);
+  }
+
+  /** Rounds the numbers that the last edit has left in the model. */
+  protected round(): Promise<unknown> {
+    return Promise.resolve();
   }
 
   commit(): void {
     this.isEnded = true;
+    if (this.hasRequested) void this.requests.completed().then(() => this.round());
     this.ended();
   }
 

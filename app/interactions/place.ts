@@ -15,6 +15,8 @@ export class Place extends EditInteraction<Vec3> {
     editor: Editor,
     private readonly key: ElementKey,
     private readonly from: Vec3,
+    /** Resolution of the placed position [m]. */
+    private readonly step: number,
     ended: () => void,
   ) {
     super(editor, 'place', ended);
@@ -44,6 +46,10 @@ export class Place extends EditInteraction<Vec3> {
     const offset = wanted.map((x, k) => x - this.at[k]!) as unknown as Vec3;
     this.at = wanted;
     if (Math.hypot(...offset) > 1e-9) await this.editor.edit('place', this.key, offset, this.undoGroup);
+  }
+
+  protected override round(): Promise<unknown> {
+    return this.editor.edit('roundDragged', this.key, 'place', this.step, this.undoGroup);
   }
 
   protected override restore(): Promise<void> {

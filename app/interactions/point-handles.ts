@@ -13,7 +13,7 @@ import type { Editor } from '../commands/editor.js';
 import type { PointName } from '../store/gizmo-settings.js';
 import type { Overlay } from '../viewport/overlays.js';
 import type { Picture } from '../viewport/picture.js';
-import { along, at3, type Point, worldPerPixel } from './handle.js';
+import { along, at3, decimalStep, type Point, worldPerPixel } from './handle.js';
 import { type EditAct, EditInteraction, type Interaction, type Modifiers } from './interaction.js';
 import type { Press } from './interactions.js';
 
@@ -149,11 +149,20 @@ export class PointHandles implements Overlay {
       const way = along(along([0, 0, 0], right, (x - from[0]) * scale), up, (from[1] - y) * scale);
       return isSnapping ? (way.map((each) => Math.round(each / LENGTH_STEP) * LENGTH_STEP) as unknown as Vec3) : way;
     };
-    return new PointDrag<Vec3>(this.editor, 'moveEnd', measure, async (wanted, undoGroup) => {
-      const offset = wanted.map((x, k) => x - done[k]!) as unknown as Vec3;
-      done = wanted;
-      if (Math.hypot(...offset) > 1e-9) await this.editor.edit('moveEnd', key, end, offset, undoGroup);
-    });
+    return new PointDrag<Vec3>(
+      this.editor,
+      'moveEnd',
+      measure,
+      async (wanted, undoGroup) => {
+        const offset = wanted.map((x, k) => x - done[k]!) as unknown as Vec3;
+        done = wanted;
+        if (Math.hypot(...offset) > 1e-9) await this.editor.edit('moveEnd', key, end, offset, undoGroup);
+      },
+      (undoGroup) => {
+        const step = decimalStep(worldPerPixel(this.picture, at, project));
+        return this.editor.edit('roundDragged', key, 'moveEnd', step, undoGroup);
+      },
+    );
   }
 
   private jointHandles({ model, data }: SimulationMirror, project: Project, key: number, id: number): Shown {
@@ -223,6 +232,7 @@ class PointDrag<T> extends EditInteraction<T> {
     act: EditAct,
     private readonly measure: (point: Point, isSnapping: boolean) => T,
     private readonly edit: (wanted: T, undoGroup: string) => Promise<unknown>,
+    private readonly rounding?: (undoGroup: string) => Promise<unknown>,
   ) {
     super(editor, act);
   }
@@ -233,6 +243,10 @@ class PointDrag<T> extends EditInteraction<T> {
 
   protected override send(wanted: T): Promise<unknown> {
     return this.edit(wanted, this.undoGroup);
+  }
+
+  protected override round(): Promise<unknown> {
+    return this.rounding?.(this.undoGroup) ?? Promise.resolve();
   }
 }
 

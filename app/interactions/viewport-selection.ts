@@ -7,6 +7,7 @@ import { ObjType } from '../../src/foundation/schema/enums.js';
 import type { ElementKey } from '../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../commands/editor.js';
 import { openMenuPalette } from '../commands/menus.js';
+import { isLockedIn } from '../store/locks.js';
 import { Interactions } from './interactions.js';
 import { Route } from './route.js';
 
@@ -56,7 +57,7 @@ interface Hit {
 
 /** Returns the element at the pointer; `nothing` if there is none, undefined if the model no longer contains it. */
 async function elementAt(editor: Editor, { clientX, clientY }: PointerEvent): Promise<Hit | 'nothing' | undefined> {
-  const seen = editor.studio.picture.viewport.pick(clientX, clientY);
+  const seen = editor.studio.picture.viewport.pick(clientX, clientY, isLockedIn(editor.stores));
   const kind = seen && KINDS[seen.objtype];
   if (!seen || kind === undefined) return 'nothing';
   const key = await editor.request('find', kind, seen.objid).catch(() => undefined);

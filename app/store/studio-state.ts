@@ -1,4 +1,5 @@
 /** The state of the simulation and of the page around it, from the worker's messages and the user's choices. */
+import type { StoreApi } from 'zustand/vanilla';
 import type { SessionView } from '../../src/web/simulation-worker/session-port.js';
 import type { SimulationMirror } from '../../src/web/simulation-worker/simulation-client.js';
 import type {
@@ -125,6 +126,12 @@ export const INITIAL_STUDIO: StudioState = {
   isTracking: false,
   viewVersion: 0,
 };
+
+/** Sets the element under the pointer. */
+export function setHovered(studio: StoreApi<StudioState>, hovered: HoveredElement | undefined): void {
+  const before = studio.getState().hovered;
+  if (hovered?.kind !== before?.kind || hovered?.id !== before?.id) studio.setState({ hovered });
+}
 
 /** Tests whether this page may change the simulation. */
 export const mayDrive = (followed: SessionView | undefined): boolean => !followed || followed.isDriving;

@@ -1,8 +1,9 @@
 /** Outlines of the selected element and of the one under the pointer. */
 import { ObjType } from '../../src/foundation/schema/enums.js';
 import { Outline } from '../../src/graphics/scene/scene.js';
+import { isLockedIn } from '../store/locks.js';
 import type { Stores } from '../store/stores.js';
-import type { HoveredElement } from '../store/studio-state.js';
+import { type HoveredElement, setHovered } from '../store/studio-state.js';
 import type { Picture } from './picture.js';
 
 /** Kinds of elements that can be outlined, by their type. */
@@ -49,7 +50,7 @@ export class Outlines {
       this.request = requestAnimationFrame(() => this.search());
       return;
     }
-    const seen = this.picture.viewport.pick(this.last.x, this.last.y);
+    const seen = this.picture.viewport.pick(this.last.x, this.last.y, isLockedIn(this.stores));
     this.last.until = start + (1 + PAUSE) * (performance.now() - start);
     const kind = seen && KINDS[seen.objtype];
     if (!seen || kind === undefined) this.hover(undefined);
@@ -59,9 +60,7 @@ export class Outlines {
   }
 
   private hover(hovered: HoveredElement | undefined): void {
-    const { studio } = this.stores;
-    const before = studio.getState().hovered;
-    if (hovered?.kind !== before?.kind || hovered?.id !== before?.id) studio.setState({ hovered });
+    setHovered(this.stores.studio, hovered);
   }
 
   private outlineOf(objtype: ObjType, id: number): Outline {

@@ -52,6 +52,23 @@ describe('the editor', () => {
     await studio.close();
   });
 
+  it('an open slider of a joint takes an edited range, in a window of 1100 by 700', async () => {
+    const { studio } = editor;
+    await studio.openPanel('Inspector');
+    await editor.select('worldbody', 'other', 'slider');
+    await studio.press('Keep open beside other panels: Inspector');
+    await studio.openPanel('Joints');
+    await editor.set('range', -3, 2);
+    const slider = studio.slider('slider');
+    await expect.poll(() => slider.getAttribute('max')).toBe('2');
+    expect(await slider.getAttribute('min')).toBe('-3');
+    await slider.fill('-2.5');
+    await expect.poll(() => slider.inputValue()).toBe('-2.5');
+    await studio.press('Keep open beside other panels: Inspector');
+    await studio.openPanel('Controls');
+    expect(studio.errors).toEqual([]);
+  });
+
   it('the editor marks an invalid number in a field and keeps the value', async () => {
     const { studio, page } = editor;
     await editor.select('worldbody', 'arm', 'rod');

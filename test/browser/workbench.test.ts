@@ -201,9 +201,9 @@ it('an eye in the tree hides a line, and a menu opens at the pointer', async () 
   await editor.select('worldbody', 'other');
   const line = editor.line('other').first();
   await line.hover();
-  await line.locator('.eye').click();
+  await line.getByTitle('Hide').click();
   await line.getByText('hidden').waitFor();
-  await line.locator('.eye').click();
+  await line.getByTitle('Show again').click();
   await line.getByText('hidden').waitFor({ state: 'detached' });
   await line.click({ button: 'right' });
   const menu = page.locator('dialog.menu-list');
@@ -212,6 +212,38 @@ it('an eye in the tree hides a line, and a menu opens at the pointer', async () 
   expect(Math.abs(box.x - (at.x + at.width / 2))).toBeLessThan(4);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
+  expect(studio.errors).toEqual([]);
+});
+
+it('an element is outlined and its line marked, whichever the pointer is over; a lock lets clicks pass', async () => {
+  const { page, studio } = editor;
+  const wall = '<geom name="wall" type="box" size=".1 1 1" pos="0 0 0"/>';
+  const ball = '<body name="behind" pos="-2 0 0"><geom name="ball" size=".5"/></body>';
+  const view = '<visual><global azimuth="180" elevation="0"/></visual><statistic center="0 0 0" extent="2"/>';
+  await studio.run(`<mujoco>${view}<worldbody>${wall}${ball}</worldbody></mujoco>`, 'lock.xml');
+  const line = editor.line('worldbody');
+  await line.waitFor();
+  const [x, y] = await studio.place(0.5, 0.5);
+  await page.mouse.move(x, y);
+  // the tree is folded: the line that contains the element is marked
+  await page.locator('[role=treeitem][data-hovered]').filter({ hasText: 'worldbody' }).waitFor();
+  await editor.select('worldbody', 'wall');
+  await page.mouse.move(x, y - 3);
+  await page.locator('[role=treeitem][data-hovered]').filter({ hasText: 'wall' }).waitFor();
+  await editor.line('behind').click();
+  await editor.inspected("body 'behind'").waitFor();
+  const before = await studio.picture();
+  await editor.line('wall').hover();
+  await expect.poll(async () => (await studio.picture()).equals(before)).toBe(false);
+  await editor.line('wall').getByTitle('Lock').click();
+  await editor.line('wall').getByText('locked').waitFor();
+  await page.mouse.click(x, y);
+  await editor.inspected("geom 'ball'").waitFor();
+  await editor.line('wall').getByTitle('Unlock').click();
+  await editor.line('wall').getByText('locked').waitFor({ state: 'detached' });
+  await page.mouse.click(x, y);
+  await editor.inspected("geom 'wall'").waitFor();
+  await studio.screenshot('tree-lock');
   expect(studio.errors).toEqual([]);
 });
 

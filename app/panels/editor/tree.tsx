@@ -3,8 +3,9 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef,
 import type { ElementKey, TreeLineView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../../commands/editor.js';
 import { iconOf } from '../../commands/kind-icons.js';
-import { useEditorState } from '../../store/hooks.js';
+import { useEditorState, useStudioState } from '../../store/hooks.js';
 import type { PagePoint } from '../../store/palette.js';
+import { setHovered } from '../../store/studio-state.js';
 import { Icon } from '../../ui/icon.js';
 import { SearchField } from '../../ui/inputs.js';
 import { useEditor } from './use-editor.js';
@@ -31,6 +32,7 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
   const chosenLine = useEditorState((s) => s.view!.selection?.line);
   const host = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
+  const hovered = useHoveredLine(editor, lines);
   const [anchor, setAnchor] = useState<ElementKey>();
   // all settings have a single line
   const ofLast = lines.findIndex(({ key }) => key === selection.at(-1));
@@ -70,6 +72,7 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
       aria-label={t('tree')}
       aria-multiselectable
       aria-activedescendant={current >= first && current < first + shown.length ? idOf(lines[current]!) : undefined}
+      onPointerLeave={() => setHovered(editor.stores.studio, undefined)}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={(event) => event.target === event.currentTarget && walk(event)}
     >
@@ -80,6 +83,7 @@ export function Tree({ onKey, onMenu, renaming, onRename }: TreeActions) {
             line={line}
             index={first + i}
             isSelected={selection.includes(line.key) || (selection.length > 0 && line.key === chosenLine)}
+            isHovered={line.key === hovered}
             isRenaming={renaming === line.key}
             onRename={(name, isByKey) => {
               onRename(name);
@@ -128,6 +132,35 @@ function parentOf(lines: readonly TreeLineView[], index: number): number {
   return index;
 }
 
+/** Outlines the element of a line in the picture. */
+async function hoverLine(editor: Editor, key: ElementKey): Promise<void> {
+  const live = await editor.request('live', key).catch(() => undefined);
+  setHovered(editor.stores.studio, live);
+}
+
+/** Hook: the line of the element under the pointer in the picture, or the line that it is folded in. */
+function useHoveredLine(editor: Editor, lines: readonly TreeLineView[]): ElementKey | undefined {
+  const hovered = useStudioState((s) => s.hovered);
+  const [path, setPath] = useState<readonly ElementKey[]>([]);
+  useEffect(() => {
+    let isLate = false;
+    const find = async (): Promise<readonly ElementKey[]> => {
+      const key = hovered && (await editor.request('find', hovered.kind, hovered.id));
+      return key === undefined ? [] : [...(await editor.request('ancestors', key)), key];
+    };
+    // another model may have been opened
+    void find()
+      .catch(() => [])
+      .then((found) => {
+        if (!isLate) setPath(found);
+      });
+    return () => {
+      isLate = true;
+    };
+  }, [editor, hovered]);
+  return path.findLast((key) => lines.some((line) => line.key === key));
+}
+
 /** Hook: scrolls to a line when it changes. */
 function useKeptInSight(host: { readonly current: HTMLDivElement | null }, index: number): void {
   useEffect(() => {
@@ -143,6 +176,8 @@ interface LineProps {
   readonly line: TreeLineView;
   readonly index: number;
   readonly isSelected: boolean;
+  /** True if its element is under the pointer in the picture. */
+  readonly isHovered: boolean;
   readonly isRenaming: boolean;
   readonly onRename: (name: string | undefined, isByKey: boolean) => void;
   readonly onChoose: (event: MouseEvent) => void;
@@ -170,10 +205,10 @@ function drop(editor: Editor, event: DragEvent<HTMLElement>, key: ElementKey): v
   else void editor.edit('moveBeside', keys, key, side);
 }
 
-function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu }: LineProps) {
+function Line({ line, index, isSelected, isHovered, isRenaming, onRename, onChoose, onMenu }: LineProps) {
   const t = useEditorText();
   const editor = useEditor();
-  const { key, kind, tag, name, hint, shape, depth, isParent, isOpen, copies, isHidden, isShown } = line;
+  const { key, kind, tag, name, hint, shape, depth, isParent, isOpen, copies, isHidden, isLocked, isShown } = line;
   const [over, setOver] = useState<Drop>();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys
@@ -187,6 +222,8 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
       style={{ top: HEIGHT * index, height: HEIGHT, paddingLeft: 6 + 14 * depth }}
       data-drop={over}
       data-hidden={isHidden || undefined}
+      data-hovered={isHovered || undefined}
+      onPointerEnter={() => void hoverLine(editor, key)}
       draggable={!isRenaming}
       onDragStart={(event) => {
         const { selection } = editor.state;
@@ -234,19 +271,33 @@ function Line({ line, index, isSelected, isRenaming, onRename, onChoose, onMenu 
           {name !== undefined && <small>{tag}</small>}
           {hint !== undefined && <small className="hint-name">{hint}</small>}
           {isHidden && <small>{t('hidden')}</small>}
+          {isLocked && <small>{t('locked')}</small>}
           {copies > 1 && <small title={t('copies', { n: copies })}>×{copies}</small>}
           {isShown && (
-            // keys have the commands Hide and Show of the menu
-            <span
-              className="eye"
-              aria-hidden="true"
-              title={t(isHidden ? 'showAgain' : 'hide')}
-              onClick={(event) => {
-                event.stopPropagation();
-                void editor.edit(isHidden ? 'show' : 'hide', [key]);
-              }}
-            >
-              <Icon name={isHidden ? 'hidden' : 'display'} />
+            // keys have the commands of the menu
+            <span className="switches" aria-hidden="true">
+              <span
+                className="eye"
+                data-on={isLocked || undefined}
+                title={t(isLocked ? 'unlock' : 'lock')}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  void editor.edit(isLocked ? 'unlock' : 'lock', [key]);
+                }}
+              >
+                <Icon name="lock" />
+              </span>
+              <span
+                className="eye"
+                data-on={isHidden || undefined}
+                title={t(isHidden ? 'showAgain' : 'hide')}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  void editor.edit(isHidden ? 'show' : 'hide', [key]);
+                }}
+              >
+                <Icon name={isHidden ? 'hidden' : 'display'} />
+              </span>
             </span>
           )}
         </>

@@ -74,6 +74,11 @@ export class History {
     return last;
   }
 
+  /** Group of the last transaction. */
+  get undoGroup(): string | undefined {
+    return this.done.at(-1)?.undoGroup;
+  }
+
   /** Removes and returns the last transaction if it belongs to a group. */
   drop(undoGroup: string): Transaction | undefined {
     return this.done.at(-1)?.undoGroup === undoGroup ? this.done.pop() : undefined;

@@ -48,6 +48,14 @@ describe('the free camera', () => {
     expect(framedViewCamera(model, points, 0.4).distance).toBeGreaterThan(defaultViewCamera(model).distance);
   });
 
+  it('keeps a small thing on a wide floor at about half of the picture', () => {
+    const { model, points, reach } = loaded(
+      '<mujoco><worldbody><geom type="plane" size="5 5 .1"/><body pos="0 0 .05"><geom size=".05"/></body></worldbody></mujoco>',
+    );
+    const view = framedViewCamera(model, points, 1);
+    expect(reach(view, points, 1)).toBeCloseTo(1 / 1.8, 6);
+  });
+
   it('ignores geoms far beyond the extent of the model, hidden ones, and planes', () => {
     const { model, points } = loaded(`<mujoco><statistic center="0 0 0" extent="2"/><worldbody>
       <geom type="plane" size="90 90 1"/><geom size=".9"/><geom size="1" pos="80 0 0"/>

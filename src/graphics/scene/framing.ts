@@ -7,6 +7,8 @@ import { defaultViewCamera, orbitFrame, type ViewCamera } from './view-camera.js
 
 /** Size of the picture relative to what it frames. */
 const MARGIN = 1.12;
+/** The same for a whole scene whose default camera is too far away: its surroundings stay in the picture. */
+const WIDE_MARGIN = 1.8;
 /** Sizes of the framed points relative to the picture between which the default camera of a Model stays. */
 const [LEAST, MOST] = [0.4, 0.97];
 const DEGREE = Math.PI / 180;
@@ -55,14 +57,21 @@ function reachOf(seen: readonly Seen[], slopes: Slopes): number {
  * and the largest -x - t ahead.
  *
  * @param aspect width of the picture over its height
+ * @param margin size of the picture relative to what it frames
  */
-export function frameView(model: Model, view: ViewCamera, points: readonly Vec3[], aspect: number): void {
+export function frameView(
+  model: Model,
+  view: ViewCamera,
+  points: readonly Vec3[],
+  aspect: number,
+  margin = MARGIN,
+): void {
   if (points.length === 0) return;
   const slopes = slopesOf(model, aspect);
   const axes = axesOf(view);
   const seen = seenFrom(axes, view.lookat, points);
   const fit = ([0, 1] as const).map((axis) => {
-    const slope = slopes[axis] / MARGIN;
+    const slope = slopes[axis] / margin;
     let [right, left] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const point of seen) {
       right = Math.max(right, point[axis] - slope * point[2]);
@@ -104,6 +113,7 @@ export function framedViewCamera(model: Model, points: readonly Vec3[], aspect: 
   const axes = axesOf(view);
   const eye = view.lookat.map((x, k) => x - view.distance * axes.forward[k]!);
   const reach = reachOf(seenFrom(axes, eye, near), slopesOf(model, aspect));
-  if (reach < LEAST || reach > MOST) frameView(model, view, near, aspect);
+  if (reach > MOST) frameView(model, view, near, aspect);
+  else if (reach < LEAST) frameView(model, view, near, aspect, WIDE_MARGIN);
   return view;
 }

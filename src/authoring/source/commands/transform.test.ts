@@ -3,7 +3,7 @@ import { axisAngleToQuat } from '../../../foundation/math/pose.js';
 import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import { worldPose } from '../../../modelling/spec/pose.js';
 import { Project } from '../project.js';
-import { rotateElement, scale, translate } from './transform.js';
+import { rotateElement, roundDragged, scale, translate } from './transform.js';
 
 const MODEL = `<mujoco>
   <asset><mesh name="block" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
@@ -41,6 +41,28 @@ describe('gizmos', () => {
     const project = open();
     translate(project, geom(project, 'bone') as SpecElement, [0, 1, 0]);
     expect(geom(project, 'bone').fromto).toEqual(near([1, 0, 0, 3, 0, 0]));
+  });
+
+  it('roundDragged rounds what the act has changed, and keeps other numbers', () => {
+    const project = open();
+    const mark = project.spec.find('site', 'mark')! as SpecElement;
+    translate(project, mark, [0.123456, 0, 0.000001]);
+    roundDragged(project, mark, 'translate', 0.001);
+    expect(mark.get('pos')).toEqual([1, 1.877, 3]);
+    const can = geom(project, 'can') as SpecElement;
+    scale(project, can, [1.23456, 1.23456, 1]);
+    roundDragged(project, can, 'scale', 0.001);
+    expect(can.get('size')).toEqual([0.123, 0.2, 0]);
+    roundDragged(project, can, 'translate', 0.1);
+    expect(can.get('size')).toEqual([0.123, 0.2, 0]);
+    const inner = body(project, 'inner');
+    rotateElement(project, inner, axisAngleToQuat([0, 0, 1], 0.123456));
+    roundDragged(project, inner, 'rotate', 0.001);
+    for (const x of inner.get('quat') as readonly number[]) expect(String(x).length).toBeLessThan(8);
+    const ball = geom(project, 'ball') as SpecElement;
+    translate(project, ball, [0.0004, 0, 0]);
+    roundDragged(project, ball, 'translate', 0.01);
+    expect(ball.get('pos')).toEqual([0, 0, 0]);
   });
 
   it('rotateElement rotates in place about axes of the world or of the element', () => {

@@ -173,3 +173,52 @@ function stretch(element: SpecElement, fromto: readonly number[], factor: number
 }
 
 const round = (x: number): number => Math.round(x * 1e12) / 1e12;
+
+/** Acts of gizmos that leave numbers with the resolution of the pointer. */
+export type DragAct = 'translate' | 'place' | 'rotate' | 'scale' | 'moveEnd';
+
+const toStep =
+  (step: number) =>
+  (x: number): number =>
+    round(Math.round(x / step) * step) + 0;
+/** Resolution of unit vectors and quaternions: 1e-4 rad or 0.006 degrees. */
+const toDirection = toStep(1e-4);
+const toSize = (x: number): number => Number(x.toPrecision(3));
+
+/**
+ * Rounds the numbers that a drag has changed, so that the file gets short ones: positions and end points to multiples of
+ * `step` [m], directions to four decimals, sizes to three digits.
+ */
+export function roundDragged(
+  project: Project,
+  element: SpecElement,
+  act: DragAct,
+  step: number,
+  options: TransactionOptions = {},
+): Edited<void> {
+  return project.transact(
+    `${act === 'moveEnd' ? 'move an end of' : act} ${element.label}`,
+    ({ spec }) => {
+      if (act === 'scale') {
+        const mesh = element.is('geom') && element.type === 'mesh' ? spec.find('mesh', element.mesh ?? '') : undefined;
+        if (mesh) roundAuthored(mesh, 'scale', toSize);
+        for (const name of ['size', 'diaginertia']) roundAuthored(element, name, toSize);
+        roundAuthored(element, 'fromto', toStep(step));
+        return;
+      }
+      for (const name of ['pos', 'fromto']) roundAuthored(element, name, toStep(step));
+      if (act === 'rotate') for (const name of ['quat', 'axis', 'dir']) roundAuthored(element, name, toDirection);
+    },
+    options,
+  );
+}
+
+/** Rounds the numbers of an attribute that the element itself sets; numbers that are round keep their text. */
+function roundAuthored(element: SpecElement, name: string, to: (x: number) => number): void {
+  const value = element.row.attributes[name] && element.authored.get(name);
+  if (!Array.isArray(value) || !value.every((x) => typeof x === 'number')) return;
+  const next = value.map(to);
+  const isSame = next.every((x, k) => x === value[k]);
+  // a rod without length is not valid, nor is a quaternion of zeros
+  if (!isSame && (name === 'pos' || next.some((x) => x !== 0))) element.set(name, next);
+}

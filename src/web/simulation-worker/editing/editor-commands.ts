@@ -15,9 +15,9 @@ import { assetCommands } from './asset-commands.js';
 import type { EditorCommands, ElementKey, ViewRequest } from './editor-protocol.js';
 import type { ElementKeys } from './element-keys.js';
 import { fileCommands } from './file-commands.js';
-import type { HiddenParts } from './hidden-parts.js';
 import { partActions } from './part-actions.js';
-import { childrenOf } from './selection-view.js';
+import type { PartSet } from './part-set.js';
+import { childrenOf, liveOf } from './selection-view.js';
 import { addStarted } from './starting-values.js';
 import { transformCommands } from './transform-commands.js';
 
@@ -25,7 +25,8 @@ import { transformCommands } from './transform-commands.js';
 export interface EditorParts {
   readonly project: source.Project;
   readonly keys: ElementKeys;
-  readonly hidden: HiddenParts;
+  readonly hidden: PartSet;
+  readonly locked: PartSet;
   readonly model: Model;
   readonly setView: (request: ViewRequest) => void;
   readonly data: Data;
@@ -44,6 +45,8 @@ export const VIEW_COMMANDS: ReadonlySet<keyof EditorCommands> = new Set([
   'show',
   'isolate',
   'showAll',
+  'lock',
+  'unlock',
 ]);
 
 /** Commands that do not change the model. */
@@ -55,6 +58,7 @@ export const READ_COMMANDS: ReadonlySet<keyof EditorCommands> = new Set([
   'complete',
   'describe',
   'find',
+  'live',
   'ancestors',
   'places',
   'named',
@@ -68,17 +72,19 @@ export const READ_COMMANDS: ReadonlySet<keyof EditorCommands> = new Set([
 
 /** Returns the commands of an editor, by the names in requests. */
 export function editorCommands(parts: EditorParts): EditorCommands {
-  const { project, keys, hidden, model, setView, report } = parts;
+  const { project, keys, hidden, locked, model, setView, report } = parts;
   const one = (key: ElementKey): SpecElement => keys.get(key);
   const poseOf = (at: ElementKey | undefined): Pose | undefined =>
     at === undefined ? undefined : source.landingPose(one(at));
   const numbers = (elements: readonly SpecElement[]): ElementKey[] => elements.map((each) => keys.keyOf(each));
   return {
     setView,
-    hide: (chosen) => hidden.hide(keys.all(chosen)),
-    show: (chosen) => hidden.show(keys.all(chosen)),
-    isolate: (chosen) => hidden.isolate(keys.all(chosen)),
-    showAll: () => hidden.showAll(),
+    hide: (chosen) => hidden.add(keys.all(chosen)),
+    show: (chosen) => hidden.remove(keys.all(chosen)),
+    isolate: (chosen) => hidden.holdOthers(keys.all(chosen)),
+    showAll: () => hidden.clear(),
+    lock: (chosen) => locked.add(keys.all(chosen)),
+    unlock: (chosen) => locked.remove(keys.all(chosen)),
     setAttribute: (chosen, name, value, undoGroup) =>
       report(source.setAttribute(project, keys.all(chosen), name, value, undoGroup === undefined ? {} : { undoGroup })),
     configure: (key, setting, value, undoGroup) =>
@@ -141,6 +147,7 @@ export function editorCommands(parts: EditorParts): EditorCommands {
       const element = model.elements?.[kind as NamedKind]?.[id];
       return isElement(element) && project.spec.holds(element) ? keys.keyOf(element) : undefined;
     },
+    live: (key) => liveOf(model, one(key)),
     places: (key) =>
       placesToAdd(project.spec, key === undefined ? undefined : one(key)).flatMap((element) => {
         const children = childrenOf(element);

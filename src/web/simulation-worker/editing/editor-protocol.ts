@@ -10,6 +10,7 @@ import type {
   Completions,
   Described,
   DiskState,
+  DragAct,
   EditNote,
   Heights,
   OptionChange,
@@ -55,10 +56,12 @@ export interface TreeLineView {
   readonly copies: number;
   /** True if the element contains geoms or sites and all of them are hidden. */
   readonly isHidden: boolean;
+  /** True if the element contains geoms or sites and all of them are locked: clicks in the picture pass through. */
+  readonly isLocked: boolean;
 }
 
-/** Ids of the geoms and sites of the running model that the user has hidden. */
-export interface HiddenIds {
+/** Ids of geoms and sites of the running model. */
+export interface PartIds {
   readonly geom: readonly number[];
   readonly site: readonly number[];
 }
@@ -168,7 +171,9 @@ export interface EditorView {
   readonly isBehind: boolean;
   readonly diagnostics: readonly LocatedDiagnostic[];
   readonly lines: readonly TreeLineView[];
-  readonly hidden: HiddenIds;
+  readonly hidden: PartIds;
+  /** Geoms and sites that clicks in the picture pass through. */
+  readonly locked: PartIds;
   readonly selection: SelectionView | undefined;
   readonly text: TextView | undefined;
 }
@@ -227,6 +232,9 @@ export interface EditorCommands {
   /** Hides everything except some elements and their contents. */
   isolate(keys: readonly ElementKey[]): void;
   showAll(): void;
+  /** Locks elements: clicks in the picture pass through their geoms and sites. */
+  lock(keys: readonly ElementKey[]): void;
+  unlock(keys: readonly ElementKey[]): void;
   /** Sets an attribute; undefined removes it. */
   setAttribute(keys: readonly ElementKey[], name: string, value: AttributeValue | undefined, undoGroup?: string): void;
   /** Sets a setting of a plugin; undefined removes it. */
@@ -284,6 +292,11 @@ export interface EditorCommands {
    * [m].
    */
   moveEnd(key: ElementKey, end: 0 | 1, offset: pose.Vec3, undoGroup?: string): void;
+  /**
+   * Rounds the numbers that a drag has changed: positions and end points to multiples of `step` [m], directions to four
+   * decimals, sizes to three digits.
+   */
+  roundDragged(key: ElementKey, act: DragAct, step: number, undoGroup?: string): void;
   /** Sets the range of a joint [rad or m]. */
   setRange(key: ElementKey, range: readonly [low: number, high: number], undoGroup?: string): void;
   /** Aligns the axis of a joint with a direction in the world frame, in the current state. */
@@ -332,6 +345,8 @@ export interface EditorCommands {
   describe(uri: string, offset: number): Described | undefined;
   /** Returns the element for a kind and an index in the running model. */
   find(kind: string, id: number): ElementKey | undefined;
+  /** Returns kind and id of an element in the running model; undefined for elements that are not part of it. */
+  live(key: ElementKey): SelectionView['live'];
   /**
    * Returns the parents for new elements: the given element, the body around it or the world, and the sections of the
    * model, including empty ones.

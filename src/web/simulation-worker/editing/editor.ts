@@ -19,8 +19,8 @@ import type {
   ViewRequest,
 } from './editor-protocol.js';
 import { ElementKeys } from './element-keys.js';
-import { HiddenParts } from './hidden-parts.js';
 import { lostState } from './lost-state.js';
+import { PartSet } from './part-set.js';
 import { selectionView } from './selection-view.js';
 
 /** Receives the reports of an editor. */
@@ -42,7 +42,8 @@ const NOTHING: ViewRequest = { open: [], search: '', selection: [], document: un
 /** Applies the page's commands to a project, compiles the result, and reports the new state. */
 export class Editor {
   private readonly keys = new ElementKeys();
-  private readonly hidden: HiddenParts;
+  private readonly hidden: PartSet;
+  private readonly locked: PartSet;
   private readonly commands: EditorCommands;
   private viewRequest = NOTHING;
   private notes: EditNote[] = [];
@@ -59,11 +60,13 @@ export class Editor {
     readonly run: SimulationRun,
     private readonly listener: EditorListener,
   ) {
-    this.hidden = new HiddenParts(run.model);
+    this.hidden = new PartSet(run.model);
+    this.locked = new PartSet(run.model);
     this.commands = editorCommands({
       project,
       keys: this.keys,
       hidden: this.hidden,
+      locked: this.locked,
       model: run.model,
       data: run.data,
       keyframeOf: (kept) => run.keyframeOf(kept),
@@ -180,6 +183,7 @@ export class Editor {
       diagnostics: this.diagnostics.map((each) => this.located(each)),
       lines: this.lines(),
       hidden: this.hidden.ids,
+      locked: this.locked.ids,
       selection: selectionView(project, keys, run.model, chosen),
       text: this.text(),
     };
@@ -214,6 +218,7 @@ export class Editor {
       isShown: VISIBLE.has(element.kind),
       copies: project.origins.countOf(element),
       isHidden: this.hidden.has(element),
+      isLocked: this.locked.has(element),
     }));
   }
 

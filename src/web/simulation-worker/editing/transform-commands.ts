@@ -15,7 +15,7 @@ type Quat = pose.Quat;
 type Vec3 = pose.Vec3;
 type TransformCommands = Pick<
   EditorCommands,
-  'translate' | 'place' | 'rotate' | 'scale' | 'moveEnd' | 'setRange' | 'pointAxis' | 'route'
+  'translate' | 'place' | 'rotate' | 'scale' | 'moveEnd' | 'roundDragged' | 'setRange' | 'pointAxis' | 'route'
 >;
 
 /** Returns the commands of gizmos. Vectors are in the world frame [m]. */
@@ -43,6 +43,11 @@ export function transformCommands({ project, keys, data, report, afterCompile }:
     moveEnd(key, end, offset, undoGroup) {
       const element = keys.get(key);
       report(source.moveEnd(project, element, end, asWritten(offset, element), optionsOf(undoGroup)));
+    },
+    roundDragged(key, act, step, undoGroup) {
+      // a drag that changed nothing leaves the numbers of the file
+      if (project.history.undoGroup !== undoGroup) return;
+      report(source.roundDragged(project, keys.get(key), act, step, optionsOf(undoGroup)));
     },
     setRange: (key, range, undoGroup) =>
       report(source.setRange(project, jointOf(keys.get(key)), range, optionsOf(undoGroup))),

@@ -1,52 +1,52 @@
-/** Geoms and sites that the user hides in the picture; no file stores them. */
+/** Sets of geoms and sites that the user hides or locks in the picture; no file stores them. */
 
 import { isElement } from '../../../modelling/spec/attribute-input.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import type { Model } from '../../../simulation/model/model.js';
 import type { ModelElement } from '../../../simulation/model/named.js';
-import type { HiddenIds } from './editor-protocol.js';
+import type { PartIds } from './editor-protocol.js';
 
 /** Holds elements rather than ids, which an edit may change. */
-export class HiddenParts {
-  private readonly hidden = new Set<ModelElement>();
+export class PartSet {
+  private readonly held = new Set<ModelElement>();
 
   constructor(private readonly model: Model) {}
 
-  /** Hides elements and their contents. */
-  hide(elements: readonly SpecElement[]): void {
-    for (const part of this.partsIn(elements)) this.hidden.add(part);
+  /** Adds elements and their contents. */
+  add(elements: readonly SpecElement[]): void {
+    for (const part of this.partsIn(elements)) this.held.add(part);
   }
 
-  /** Shows elements and their contents. */
-  show(elements: readonly SpecElement[]): void {
-    for (const part of this.partsIn(elements)) this.hidden.delete(part);
+  /** Removes elements and their contents. */
+  remove(elements: readonly SpecElement[]): void {
+    for (const part of this.partsIn(elements)) this.held.delete(part);
   }
 
-  /** Hides everything except some elements and their contents. */
-  isolate(elements: readonly SpecElement[]): void {
-    const shown = new Set(this.partsIn(elements));
+  /** Holds everything except some elements and their contents. */
+  holdOthers(elements: readonly SpecElement[]): void {
+    const left = new Set(this.partsIn(elements));
     for (const part of this.parts()) {
-      if (shown.has(part)) this.hidden.delete(part);
-      else this.hidden.add(part);
+      if (left.has(part)) this.held.delete(part);
+      else this.held.add(part);
     }
   }
 
-  showAll(): void {
-    this.hidden.clear();
+  clear(): void {
+    this.held.clear();
   }
 
-  /** Tests whether an element has geoms or sites and all of them are hidden. */
+  /** Tests whether an element has geoms or sites and all of them are in the set. */
   has(element: SpecElement): boolean {
-    if (this.hidden.size === 0) return false;
+    if (this.held.size === 0) return false;
     const parts = element.descendants().filter(isPart);
-    return parts.length > 0 && parts.every((part) => this.hidden.has(part));
+    return parts.length > 0 && parts.every((part) => this.held.has(part));
   }
 
-  /** Ids of the hidden parts of the running model. */
-  get ids(): HiddenIds {
+  /** Ids of the parts in the running model. */
+  get ids(): PartIds {
     const { elements } = this.model;
     const idsOf = (list: readonly ModelElement[] = []): number[] =>
-      this.hidden.size === 0 ? [] : list.flatMap((part, id) => (this.hidden.has(part) ? [id] : []));
+      this.held.size === 0 ? [] : list.flatMap((part, id) => (this.held.has(part) ? [id] : []));
     return { geom: idsOf(elements?.geom), site: idsOf(elements?.site) };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compile, Data, parseXML, recompile } from '../../../api/index.js';
-import { HiddenParts } from './hidden-parts.js';
+import { PartSet } from './part-set.js';
 
 function open() {
   const spec = parseXML(`<mujoco><worldbody><geom name="floor" type="plane" size="1 1 .1"/>
@@ -9,7 +9,7 @@ function open() {
     <replicate count="2" offset="1 0 0"><body name="post"><geom name="pole" size=".1"/></body></replicate></worldbody></mujoco>`);
   const model = compile(spec);
   const of = (kind: 'geom' | 'body' | 'joint' | 'site', name: string) => spec.get(kind, name);
-  const hidden = new HiddenParts(model);
+  const hidden = new PartSet(model);
   const names = () => [
     ...hidden.ids.geom.map((id) => model.geom(id).name),
     ...hidden.ids.site.map((id) => model.site(id).name),
@@ -20,7 +20,7 @@ function open() {
 describe('hidden parts', () => {
   it('hides elements with their contents', () => {
     const { of, hidden, names } = open();
-    hidden.hide([of('body', 'arm')]);
+    hidden.add([of('body', 'arm')]);
     expect(names()).toEqual(['rod', 'palm', 'tip']);
     expect([of('body', 'arm'), of('body', 'hand'), of('geom', 'palm')].map((each) => hidden.has(each))).toEqual([
       true,
@@ -28,29 +28,29 @@ describe('hidden parts', () => {
       true,
     ]);
     expect([of('geom', 'floor'), of('joint', 'j')].map((each) => hidden.has(each))).toEqual([false, false]);
-    hidden.show([of('body', 'hand')]);
+    hidden.remove([of('body', 'hand')]);
     expect(names()).toEqual(['rod', 'tip']);
     expect([of('body', 'arm'), of('body', 'hand')].map((each) => hidden.has(each))).toEqual([false, false]);
   });
 
   it('isolating elements hides all others until all are shown', () => {
     const { of, hidden, names } = open();
-    hidden.hide([of('geom', 'rod')]);
-    hidden.isolate([of('body', 'arm')]);
+    hidden.add([of('geom', 'rod')]);
+    hidden.holdOthers([of('body', 'arm')]);
     expect(names()).toEqual(['floor', 'pole0', 'pole1']);
-    hidden.showAll();
+    hidden.clear();
     expect(names()).toEqual([]);
   });
 
   it('hides a single copy of a replicated element', () => {
     const { of, hidden, names } = open();
-    hidden.hide([of('body', 'post1')]);
+    hidden.add([of('body', 'post1')]);
     expect(names()).toEqual(['pole1']);
   });
 
   it('parts stay hidden if an edit changes their ids', () => {
     const { spec, model, of, hidden, names } = open();
-    hidden.hide([of('geom', 'palm')]);
+    hidden.add([of('geom', 'palm')]);
     const [before] = hidden.ids.geom;
     spec.remove(of('geom', 'floor'));
     recompile(spec, model, new Data(model));
