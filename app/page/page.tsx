@@ -6,6 +6,7 @@ import { droppedFiles } from '../../src/web/browser/files.js';
 import { openDropped } from '../commands/open-files.js';
 import { Interactions } from '../interactions/interactions.js';
 import { Keys } from '../interactions/keys.js';
+import { Outlines } from '../interactions/outlines.js';
 import { perturbSource } from '../interactions/perturb.js';
 import { StoresContext, useStudioState, useText, useWork } from '../store/hooks.js';
 import type { Studio } from '../studio/studio.js';
@@ -26,6 +27,7 @@ export function showPage(root: HTMLElement, studio: Studio): void {
   requireLanguageTag();
   keepFocus(root, studio.picture.canvas);
   new Keys(studio, () => void openPalette(studio)).listen();
+  new Outlines(studio.picture, studio.stores);
   studio.part(Interactions).addSource(perturbSource(studio));
   createRoot(root).render(
     <StoresContext value={studio.stores}>

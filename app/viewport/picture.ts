@@ -13,7 +13,6 @@ import { addMessage } from '../store/notices.js';
 import { setSettings } from '../store/settings.js';
 import { startupText } from '../store/startup-text.js';
 import type { Stores } from '../store/stores.js';
-import { Outlines } from './outlines.js';
 import { Overlays } from './overlays.js';
 
 /** Groups of elements that can be shown and hidden. */
@@ -71,7 +70,6 @@ export class Picture {
     });
     this.viewport.look = stores.settings.getState().look ?? detectLook();
     this.viewport.hasNeutralStage = true;
-    new Outlines(this, stores);
     session.subscribe({
       loaded: (mirror, kept) => this.show(mirror, kept),
       framed: () => this.invalidate(),

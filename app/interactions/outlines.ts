@@ -4,7 +4,7 @@ import { Outline } from '../../src/graphics/scene/scene.js';
 import { isLockedIn } from '../store/locks.js';
 import type { Stores } from '../store/stores.js';
 import { type HoveredElement, setHovered } from '../store/studio-state.js';
-import type { Picture } from './picture.js';
+import type { Picture } from '../viewport/picture.js';
 
 /** Kinds of elements that can be outlined, by their type. */
 const KINDS: Readonly<Partial<Record<ObjType, string>>> = {
