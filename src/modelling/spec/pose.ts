@@ -30,17 +30,29 @@ export function quatOf(element: SpecElement): Quat | OrientationFault {
  * `quatOverOrientation`, any other form overrides `quat`, whether the element or the class sets it.
  */
 export function orientationOf(element: SpecElement): OrientationForms {
-  const layers = element.inheritance?.layers ?? [];
-  if (follows(element.spec.compatibility, 'quatOverOrientation')) {
-    let form = formOf(element);
-    for (let i = layers.length - 1; i >= 0 && !form; i--) form = formOf(layers[i]!);
-    if (form && !form.quat) return form;
-    return { quat: (element as Element<'body'>).quat };
-  }
-  let turn = turnOf(element);
-  for (let i = layers.length - 1; i >= 0 && !turn; i--) turn = turnOf(layers[i]!);
+  const setBy = follows(element.spec.compatibility, 'quatOverOrientation') ? formOf : turnOf;
+  const form = setBy(element) ?? innermost(element, setBy);
   // the property is undefined for kinds without an orientation
-  return turn ?? { quat: (element as Element<'body'>).quat };
+  return form && !form.quat ? form : { quat: (element as Element<'body'>).quat };
+}
+
+/** Tests whether an element and its class, if both set an orientation, do so by the same attribute. */
+export function inheritsForm(element: SpecElement): boolean {
+  const [own, inherited] = [formOf(element), innermost(element, formOf)];
+  return !own || !inherited || Object.keys(own)[0] === Object.keys(inherited)[0];
+}
+
+/** The orientation attribute that the innermost class of an element sets. */
+function innermost(
+  element: SpecElement,
+  setBy: (layer: SpecElement) => OrientationForms | undefined,
+): OrientationForms | undefined {
+  const layers = element.inheritance?.layers ?? [];
+  for (let i = layers.length - 1; i >= 0; i--) {
+    const form = setBy(layers[i]!);
+    if (form) return form;
+  }
+  return undefined;
 }
 
 /** The orientation attribute that an element or a class sets. */

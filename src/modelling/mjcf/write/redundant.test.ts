@@ -128,6 +128,11 @@ const STAYS: readonly [string, string, string][] = [
     'geom',
     '<geom class="c" size="0.1" euler="0 0 0"/>',
   ],
+  [
+    `<default><geom euler="0 0 90"/></default>${world('<geom size=".1" quat="1 0 0 0"/>')}`,
+    'geom',
+    '<geom size="0.1" quat="1 0 0 0"/>',
+  ],
   // keyframes and replicates
   [world(BODY, '<keyframe><key time="0"/></keyframe>'), 'key', '<key time="0"/>'],
   // the kind of a light that its class changed by the other attribute

@@ -7,6 +7,7 @@ import type { Kind } from '../../../foundation/schema/mjcf.js';
 import { layered } from '../../spec/attribute-values.js';
 import type { SpecElement } from '../../spec/element.js';
 import { type MechanicsLayer, mechanicsOf } from '../../spec/mechanics.js';
+import { inheritsForm, ORIENTATION_FORMS } from '../../spec/pose.js';
 
 type Values = ReadonlyMap<string, AttributeValue>;
 
@@ -53,6 +54,8 @@ function isRedundant(element: SpecElement, name: string): boolean {
   const { row, kind } = element;
   const attribute = row.attributes[name]!;
   if (attribute.required || isDemanded(element, name) || TELLING[kind]?.includes(name)) return false;
+  // without the identity as quat, an element takes another form from its class
+  if ((ORIENTATION_FORMS as readonly string[]).includes(name) && !inheritsForm(element)) return false;
   const inherited = element.inheritance?.values.get(name);
   const implied = layered(attribute, inherited, attribute.default);
   return isEqual(element.get(name), implied);
