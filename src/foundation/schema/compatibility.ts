@@ -57,6 +57,18 @@ export const VERSION_RULES = {
     before: 'a flex with elasticity may be attached to mocap bodies',
     after: 'a flex with elasticity that is attached to a mocap body is an error',
   },
+  turnedBending: {
+    since: '3.15.0',
+    before: 'the bending stiffness in a discrete step couples only equal coordinates of vertex bodies',
+    after: 'it couples all coordinates of vertex bodies of different orientations',
+  },
+  articulatedFlexes: {
+    since: '3.15.0',
+    before:
+      'bending acts on vertex bodies with three dofs as if these slid along the world, stretching in a discrete step too',
+    after:
+      'bending and stretching act on all bodies that move a vertex; a discrete step with others than slides needs CG',
+  },
   shortcutDefaults: {
     since: '3.16.0',
     before: 'an actuator shortcut starts from the values of any actuator in its default class',

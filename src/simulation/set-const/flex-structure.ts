@@ -2,12 +2,15 @@
 
 import type { ModelError } from '../../foundation/base/diagnostics.js';
 import { mulMatTVec3 } from '../../foundation/math/mat.js';
-import { quatToMat, type Vec3, zAxisToQuat } from '../../foundation/math/pose.js';
+import { type Quat, quatToMat, type Vec3, zAxisToQuat } from '../../foundation/math/pose.js';
+import { mulQuat } from '../../foundation/math/quat.js';
 import { factorPattern, factorRows } from '../../foundation/math/reverse-cholesky.js';
-import { cross, MINVAL, sub3 } from '../../foundation/math/vec.js';
+import { cross, dot3, MINVAL, sub3 } from '../../foundation/math/vec.js';
+import { follows } from '../../foundation/schema/compatibility.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { messageError } from '../../foundation/schema/report.js';
 import { flexScale } from '../engine/flex/metric-gate.js';
+import { isMetricBody } from '../engine/flex/point-forces.js';
 import type { ModelRecord } from '../model/model-record.js';
 import { namesOf } from '../model/named.js';
 
@@ -187,8 +190,9 @@ function alignVertices(m: ModelRecord, f: number): void {
 
 /**
  * `efm0`: L of L^T L = M + (h^2 + h d) K over the movable vertices of bending flexes, where K is their bending
- * stiffness, d their damping and h the time step. K couples equal coordinates only, and M is diagonal. If springs or
- * dampers are disabled, their term is 0.
+ * stiffness, d their damping and h the time step. M is diagonal. K couples equal coordinates only, unless the factor has
+ * room for all: then the block of two vertices is turned into the axes of their bodies. If springs or dampers are
+ * disabled, their term is 0.
  */
 export function setBendingFactor(m: ModelRecord): void {
   const n = m.nefm0dof;
@@ -196,11 +200,11 @@ export function setBendingFactor(m: ModelRecord): void {
   const slots = movingVertices(m);
   const entries = Array.from({ length: n / 3 }, () => new Map<number, number>());
   for (let f = 0; f < m.nflex; f++) if (bends(m, f)) addBending(m, f, slots, entries);
-  const pattern = factorPattern(
-    entries.flatMap((row, slot) =>
-      [0, 1, 2].map((k) => [...row.keys()].filter((other) => other < slot).map((other) => 3 * other + k)),
-    ),
-  );
+  const alone = factorPattern(couplings(entries, false));
+  const mayCouple = follows(m.compatibility, 'turnedBending') && alone.colind.length !== m.nefm0L;
+  const together = mayCouple ? factorPattern(couplings(entries, true)) : alone;
+  const isCoupled = mayCouple && together.colind.length === m.nefm0L;
+  const pattern = isCoupled ? together : alone;
   m.efm0_L_rownnz.set(pattern.rownnz);
   m.efm0_L_rowadr.set(pattern.rowadr);
   m.efm0_L_colind.set(pattern.colind);
@@ -209,12 +213,14 @@ export function setBendingFactor(m: ModelRecord): void {
     const dof = m.body_dofadr[m.flex_vertbodyid[v]];
     for (let k = 0; k < 3; k++) m.efm0_dofid[3 * slot + k] = dof + k;
   });
+  const axes = isCoupled ? slotAxes(m, slots) : undefined;
   for (let r = 0; r < n; r++) {
     const dof = m.efm0_dofid[r];
     const row = entries[Math.floor(r / 3)];
     for (let p = pattern.rowadr[r], end = p + pattern.rownnz[r]; p < end; p++) {
       const column = pattern.colind[p];
-      m.efm0_L[p] = row.get(Math.floor(column / 3)) ?? 0;
+      const value = row.get(Math.floor(column / 3)) ?? 0;
+      m.efm0_L[p] = axes ? value * dot3(axes, 3 * r, axes, 3 * column) : value;
       if (column === r) m.efm0_L[p] += m.body_mass[m.dof_bodyid[dof]] + m.dof_armature[dof];
     }
   }
@@ -224,6 +230,21 @@ export function setBendingFactor(m: ModelRecord): void {
     const f = m.flex_vertadr.findLastIndex((first) => first <= vertex);
     throw flexError(m, f, message('bad-flex/stiffness-matrix'));
   }
+}
+
+/** Directions of the dofs of the factor in the world, at the reference configuration (nefm0dof x 3). */
+function slotAxes(m: ModelRecord, slots: Int32Array): Float64Array {
+  const axes = new Float64Array(3 * m.nefm0dof);
+  const quat = new Float64Array(4);
+  slots.forEach((slot, v) => {
+    if (slot < 0) return;
+    const body = m.flex_vertbodyid[v];
+    quat.set(m.body_quat.subarray(4 * body, 4 * body + 4));
+    for (let b = m.body_parentid[body]; b > 0; b = m.body_parentid[b]) mulQuat(quat, 0, m.body_quat, 4 * b, quat, 0);
+    const matrix = quatToMat(Array.from(quat) as unknown as Quat);
+    for (let k = 0; k < 3; k++) for (let i = 0; i < 3; i++) axes[9 * slot + 3 * k + i] = matrix[3 * i + k]!;
+  });
+  return axes;
 }
 
 const bends = (m: ModelRecord, f: number): boolean =>
@@ -236,11 +257,18 @@ function movingVertices(m: ModelRecord): Int32Array {
   for (let f = 0; f < m.nflex; f++) {
     if (!bends(m, f)) continue;
     for (let v = m.flex_vertadr[f], end = v + m.flex_vertnum[f]; v < end; v++) {
-      if (m.body_dofnum[m.flex_vertbodyid[v]] === 3) slots[v] = count++;
+      if (isMetricBody(m, m.flex_vertbodyid[v])) slots[v] = count++;
     }
   }
   return slots;
 }
+
+/** Columns below the diagonal: those of equal coordinates, or those of all coordinates of the coupled vertices. */
+const couplings = (entries: readonly Map<number, number>[], withAll: boolean): number[][] =>
+  entries.flatMap((row, slot) => {
+    const others = [...row.keys()].filter((other) => other < slot);
+    return [0, 1, 2].map((k) => others.flatMap((other) => (withAll ? [0, 1, 2] : [k]).map((l) => 3 * other + l)));
+  });
 
 function addBending(m: ModelRecord, f: number, slots: Int32Array, entries: readonly Map<number, number>[]): void {
   const scale = flexScale(m, f);

@@ -55,6 +55,50 @@ describe('rules that change the numbers of a model', () => {
     expect(versionDependence(spec, compile(spec))?.message.includes('softContactLimit') ?? false).toBe(isNamed);
   });
 
+  const SHEET = '<flexcomp name="c" type="grid" count="3 3 1" spacing=".1 .1 .1" radius=".01" dim="2" mass="1">';
+  const bent = `<elasticity young="1e3" thickness=".01" elastic2d="bend"/><contact contype="0" conaffinity="0"/></flexcomp>`;
+  it.each([
+    ['a bent sheet in the world', '', `${SHEET}${bent}`, []],
+    [
+      'a bent sheet in a moving body',
+      '',
+      `<body name="p"><joint/><geom size=".1"/>${SHEET}${bent}</body>`,
+      ['articulatedFlexes'],
+    ],
+    [
+      'a stretched sheet in a moving body',
+      '',
+      `<body name="p"><joint/><geom size=".1"/>${SHEET}${bent.replace('bend', 'stretch')}</body>`,
+      [],
+    ],
+    [
+      'a sheet in a discrete step of a moving body',
+      'integrator="discrete" solver="CG"',
+      `<body name="p"><joint/><geom size=".1"/>${SHEET}${bent.replace('bend', 'stretch')}</body>`,
+      ['articulatedFlexes'],
+    ],
+  ])('elastic forces on other joints: %s', (_, option, content, rules) => {
+    const spec = model(`<option ${option}/><worldbody>${content}</worldbody>`);
+    const { message = '' } = versionDependence(spec, compile(spec)) ?? {};
+    expect(['articulatedFlexes', 'turnedBending'].filter((rule) => message.includes(rule))).toEqual(rules);
+  });
+
+  it.each([
+    ['names', 'Newton', '30 0 0', true],
+    ['does not name', 'CG', '30 0 0', false],
+    ['does not name', 'Newton', '0 0 0', false],
+  ])('%s the bending between turned bodies with %s and euler="%s"', (_, solver, euler, isNamed) => {
+    const slides = ['1 0 0', '0 1 0', '0 0 1'].map((axis) => `<joint type="slide" axis="${axis}"/>`).join('');
+    const bodies = ['0 0 0', '.1 0 0', '0 .1 0', '.1 .1 0'].map(
+      (pos, i) =>
+        `<body name="b${i}" pos="${pos}" ${i === 0 ? `euler="${euler}"` : ''}>${slides}<geom size=".01"/></body>`,
+    );
+    const spec = model(`<option integrator="discrete" solver="${solver}"/><worldbody>${bodies.join('')}</worldbody>
+      <deformable><flex name="f" dim="2" radius=".01" body="b0 b1 b2 b3" element="0 1 2 1 3 2">
+      <elasticity young="1e3" thickness=".01" elastic2d="bend"/></flex></deformable>`);
+    expect(versionDependence(spec, compile(spec))?.message.includes('turnedBending') ?? false).toBe(isNamed);
+  });
+
   it.each([
     ['names', 'an elastic flex with nodes', '<elasticity young="1e3"/>', true],
     ['does not name', 'a flex with nodes and without elasticity', '', false],

@@ -2,13 +2,18 @@
 
 import type { Diagnostic } from '../../../foundation/base/diagnostics.js';
 import { COMPATIBILITIES, VERSION_RULES, type VersionRuleName } from '../../../foundation/schema/compatibility.js';
-import { EqType, GainType } from '../../../foundation/schema/enums.js';
+import { EqType, GainType, SolverType } from '../../../foundation/schema/enums.js';
+import { OPT } from '../../../foundation/schema/options.js';
 import { diagnostic } from '../../../foundation/schema/report.js';
 import type { SpecElement } from '../../../modelling/spec/element.js';
 import { mechanicsOf } from '../../../modelling/spec/mechanics.js';
 import { orientationOf } from '../../../modelling/spec/pose.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
+import { hasBending } from '../../../simulation/engine/flex/bend.js';
+import { hangsOnJoints, hasElements } from '../../../simulation/engine/flex/metric-gate.js';
+import { isDiscrete } from '../../../simulation/engine/metric/gate.js';
 import type { Model } from '../../../simulation/model/model.js';
+import type { ModelRecord } from '../../../simulation/model/model-record.js';
 
 const [OLDEST] = COMPATIBILITIES;
 const NEWEST = COMPATIBILITIES.at(-1)!;
@@ -36,7 +41,30 @@ const LIMIT = 50;
 const rulesThatFlexesNeed = (m: Model): readonly VersionRuleName[] => [
   ...(isLimitedOtherwise(m) ? (['softContactLimit'] as const) : []),
   ...(hasInterpolatedElasticity(m) ? (['interpolatedElasticity'] as const) : []),
+  ...(movesJoints(m.record) ? (['articulatedFlexes'] as const) : []),
+  ...(hasTurnedBending(m.record) ? (['turnedBending'] as const) : []),
 ];
+
+/** True for elastic forces that reach joints of other bodies than the vertices of a flex. */
+function movesJoints(m: ModelRecord): boolean {
+  for (let f = 0; f < m.nflex; f++) if ((isDiscrete(m) || hasBending(m, f)) && hangsOnJoints(m, f)) return true;
+  return false;
+}
+
+/** True for a flex that bends between bodies of different orientations, if Newton's method uses its stiffness. */
+function hasTurnedBending(m: ModelRecord): boolean {
+  const { nflex, flex_vertadr, flex_vertnum, flex_vertbodyid, body_parentid, body_quat, body_dofnum } = m;
+  if (!isDiscrete(m) || m.opt[OPT.solver] !== SolverType.NEWTON) return false;
+  for (let f = 0; f < nflex; f++) {
+    if (!hasElements(m, f) || !hasBending(m, f)) continue;
+    const bodies = flex_vertbodyid.subarray(flex_vertadr[f]!, flex_vertadr[f]! + flex_vertnum[f]!);
+    const [first, ...others] = bodies.filter((body) => body_dofnum[body] === 3);
+    const turnOf = (body: number): string =>
+      [body_parentid[body], ...body_quat.subarray(4 * body, 4 * body + 4)].join();
+    if (others.some((body) => turnOf(body) !== turnOf(first!))) return true;
+  }
+  return false;
+}
 
 /** True for an interpolated flex with elasticity, but not for modes of strain constraints, which no version changes. */
 function hasInterpolatedElasticity(m: Model): boolean {

@@ -1,6 +1,7 @@
 /** Reading and checking of the attributes of a flex. */
 
 import { CellGrid } from '../../../foundation/math/cell-grid.js';
+import { follows } from '../../../foundation/schema/compatibility.js';
 import { ObjType } from '../../../foundation/schema/enums.js';
 import { message } from '../../../foundation/schema/messages.js';
 import { ELASTIC2D } from '../../../foundation/schema/mjcf/keywords.js';
@@ -68,8 +69,9 @@ export function readFlex(
   checkShape(element, vertexCount, vertBodies.length, check);
   checkElasticity(element, isInterpolated, shell !== 0, material, check);
   const bends = element.dim === 2 && !isInterpolated && (shell & ELASTIC2D.bend) !== 0;
+  const isArticulated = follows(element.spec.compatibility, 'articulatedFlexes');
   const pin = vertBodies.find(({ joints }) => joints.length !== 0 && joints.length !== 3);
-  check(!bends || !pin, message('bad-flex/pinned-joints', { body: pin?.name ?? '' }), 'body');
+  check(!bends || !pin || isArticulated, message('bad-flex/pinned-joints', { body: pin?.name ?? '' }), 'body');
   if (isInterpolated || order > 0) checkInterpolation(element, order, nodeBodies.length, isStrained, check);
   if (!isSound) return undefined;
   const { cellcount } = element;

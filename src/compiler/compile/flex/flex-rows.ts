@@ -9,7 +9,7 @@ import type { CompiledBody } from '../compiled-element.js';
 import type { CompiledEquality } from '../elements/equality.js';
 import type { Registry } from '../registry.js';
 import { type Cell, writeRows } from '../rows.js';
-import { bendingFactorSize } from './bending-factor.js';
+import { bendingFactorSize, couplesCoordinates } from './bending-factor.js';
 import { type CompiledFlex, keepsShape } from './flex.js';
 
 const total = <T>(list: readonly T[], count: (item: T) => number): number =>
@@ -38,7 +38,8 @@ export function flexSizes(flexes: readonly CompiledFlex[]): Partial<ModelSizes> 
   const all = flexes.map(lengths);
   const sum = (name: keyof Lengths): number => total(all, (each) => each[name]);
   const jacobians = flexes.map(jacobianSizes);
-  const factors = flexes.map(bendingFactorSize);
+  const isCoupled = couplesCoordinates(flexes);
+  const factors = flexes.map((flex) => bendingFactorSize(flex, isCoupled));
   return {
     nflex: flexes.length,
     nflexnode: sum('node'),

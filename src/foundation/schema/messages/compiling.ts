@@ -278,6 +278,9 @@ export const COMPILE_MESSAGES = {
   'bad-integrator/nodes': error(
     "the integrator 'discrete' supports interpolated flexes on moving bodies only with the solver CG; set solver to 'CG'",
   ),
+  'bad-integrator/vertices': error(
+    "the integrator 'discrete' supports elastic flexes whose vertices move other than by three slides only with the solver CG; set solver to 'CG'",
+  ),
   'bad-integrator/sleep': error(
     "the integrator 'discrete' supports the flag 'sleep' only with islands; enable the flag 'island'",
   ),

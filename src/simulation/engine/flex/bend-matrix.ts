@@ -3,11 +3,11 @@ import { doubles, filledIntegers, integers } from '../../../foundation/math/scra
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { FLAP_SIZE, hasBending } from './bend.js';
-import { hasElements } from './metric-gate.js';
+import { hasElements, isArticulated } from './metric-gate.js';
 
 /** Products with the bending stiffness. */
 export interface BendMatrix {
-  /** Determines which flexes it covers: those whose bodies all have the same orientation. */
+  /** Determines which flexes it covers: those that are not articulated and whose bodies all have the same orientation. */
   update(): void;
   /** Tests whether it covers flex f. */
   covers(f: number): boolean;
@@ -23,6 +23,8 @@ export interface BendMatrix {
 export function bindBendMatrix(m: ModelRecord, d: DataRecord): BendMatrix {
   const { first, near, value } = assemble(m);
   const covered = integers(m.nflex);
+  const articulated = integers(m.nflex);
+  for (let f = 0; f < m.nflex; f++) articulated[f] = isArticulated(m, f) ? 1 : 0;
 
   function isEven(f: number): boolean {
     const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_dofnum } = m;
@@ -39,7 +41,9 @@ export function bindBendMatrix(m: ModelRecord, d: DataRecord): BendMatrix {
   }
 
   function update(): void {
-    for (let f = 0; f < m.nflex; f++) covered[f] = hasElements(m, f) && hasBending(m, f) && isEven(f) ? 1 : 0;
+    for (let f = 0; f < m.nflex; f++) {
+      covered[f] = hasElements(m, f) && hasBending(m, f) && articulated[f] === 0 && isEven(f) ? 1 : 0;
+    }
   }
 
   function mulAdd(f: number, out: Float64Array, x: Float64Array, scales: Float64Array): void {

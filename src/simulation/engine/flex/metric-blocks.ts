@@ -1,6 +1,7 @@
 /** Values of the stiffness of flexes, block by block. */
 import { clearRange } from '../../../foundation/math/ranges.js';
 import { doubles } from '../../../foundation/math/scratch.js';
+import { follows } from '../../../foundation/schema/compatibility.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { FLAP_SIZE, hasBending } from './bend.js';
@@ -27,7 +28,8 @@ const TETRAHEDRON = [0, 1, 1, 2, 2, 0, 2, 3, 0, 3, 1, 3];
  * K is minus the derivative of forces by positions. Of elements, with edges d_a = x_first - x_second, signs s_a of their
  * ends and tensions t_a = (M e)_a, the block of the corners i and j is
  * 2 sum_ab M_ab s_ai s_bj d_a d_b^T + I sum_a max(t_a, 0) s_ai s_aj: only what is pulled adds to the second term, which
- * keeps K positive. Of flaps it is Q_ij I, of parts R K_ij R^T.
+ * keeps K positive. Of flaps it is Q_ij I, of parts R K_ij R^T. Before the rule `turnedBending`, blocks of flaps stay in
+ * world coordinates.
  */
 export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPoints, parts: FlexParts): MetricBlocks {
   const { first, near } = points;
@@ -38,6 +40,7 @@ export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPo
   const matrix = doubles(36);
   const block = doubles(9);
   const scale = doubles(1);
+  const turnsFlaps = follows(m.compatibility, 'turnedBending');
 
   function set(): void {
     const { nflex } = m;
@@ -45,8 +48,11 @@ export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPo
     for (let f = 0; f < nflex; f++) {
       scale[0] = flexScale(m, f);
       if (hasElements(m, f)) {
+        const isTurned = turnsFlaps && hasBending(m, f) && !isEven(f);
         if (hasStretch(m, f)) addElements(f);
-        if (hasBending(m, f)) addFlaps(f);
+        if (isTurned) addFlaps(f);
+        if (hasStretch(m, f) || isTurned) turn(f);
+        if (hasBending(m, f) && !isTurned) addFlaps(f);
       } else if (points.partBlocks.length > 0 && hasPartStiffness(m, f)) {
         addParts(f);
       }
@@ -64,7 +70,6 @@ export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPo
       setTension(edges.length / 2);
       addElement(points.elementAdr[f] + pairs * t, corners, edges);
     }
-    turn(f);
   }
 
   function setElement(f: number, t: number, edges: readonly number[]): void {
@@ -145,6 +150,22 @@ export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPo
       if (p < 0) continue;
       for (let b = first[p]; b < first[p + 1]; b++) turnBlock(9 * b, 9 * body[p], 9 * body[near[b]]);
     }
+  }
+
+  /** Tests whether the bodies of all points of flex f have one orientation: then flaps are the same in their axes. */
+  function isEven(f: number): boolean {
+    const { flex_vertadr, flex_vertnum } = m;
+    const { xmat } = d;
+    const { ofVertex, body } = points;
+    const end = flex_vertadr[f] + flex_vertnum[f];
+    let one = -1;
+    for (let v = flex_vertadr[f]; v < end; v++) {
+      if (ofVertex[v] < 0) continue;
+      const r = 9 * body[ofVertex[v]];
+      if (one < 0) one = r;
+      for (let k = 0; k < 9; k++) if (xmat[r + k] !== xmat[one + k]) return false;
+    }
+    return true;
   }
 
   function isUpright(f: number): boolean {

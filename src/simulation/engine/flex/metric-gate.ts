@@ -1,9 +1,11 @@
 /** Determines which forces of flexes are terms of the metric of a discrete step. */
+import { follows } from '../../../foundation/schema/compatibility.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { hasDampers, hasSprings } from '../metric/gate.js';
 import { hasBending } from './bend.js';
 import { hasPartStiffness } from './parts.js';
+import { slidesAlongAxes } from './point-forces.js';
 import { hasShellBending } from './shell-bend.js';
 import { hasStretch } from './stretch.js';
 
@@ -38,6 +40,33 @@ export function hasElasticity(m: ModelRecord): boolean {
   for (let f = 0; f < m.nflex; f++) {
     if (hasElements(m, f) || hasPartStiffness(m, f) || hasShellBending(m, f)) return true;
   }
+  return false;
+}
+
+/** Tests whether elements of the flex move others than fixed bodies and bodies that alone slide along their axes. */
+export function hangsOnJoints(m: ModelRecord, f: number): boolean {
+  if (!hasElements(m, f)) return false;
+  const { flex_vertadr, flex_vertnum, flex_vertbodyid, body_parentid } = m;
+  for (let v = flex_vertadr[f]; v < flex_vertadr[f] + flex_vertnum[f]; v++) {
+    const body = flex_vertbodyid[v];
+    if (hasDofs(m, slidesAlongAxes(m, body) ? body_parentid[body] : body)) return true;
+  }
+  return false;
+}
+
+/** Tests whether elements of the flex act on such bodies by the rule `articulatedFlexes`. */
+export const isArticulated = (m: ModelRecord, f: number): boolean =>
+  follows(m.compatibility, 'articulatedFlexes') && hangsOnJoints(m, f);
+
+/** Tests whether some flex is articulated. */
+export function hasArticulatedFlexes(m: ModelRecord): boolean {
+  for (let f = 0; f < m.nflex; f++) if (isArticulated(m, f)) return true;
+  return false;
+}
+
+/** Tests whether joints move a body. */
+function hasDofs(m: ModelRecord, body: number): boolean {
+  for (let b = body; b > 0; b = m.body_parentid[b]) if (m.body_dofnum[b] > 0) return true;
   return false;
 }
 

@@ -4,6 +4,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import { hasBending } from './bend.js';
 import { hasElements, hasMetricVertices } from './metric-gate.js';
 import { type FlexParts, hasPartStiffness } from './parts.js';
+import { isMetricBody } from './point-forces.js';
 import { hasStretch } from './stretch.js';
 
 /** Points in the order of flexes: moving vertices first, then moving nodes of interpolated flexes. */
@@ -100,8 +101,9 @@ function listPoints(m: ModelRecord, withParts: boolean) {
   const dof: number[] = [];
   const body: number[] = [];
   const add = (points: Int32Array, bodies: Int32Array, first: number, count: number): void => {
+    const isVertex = points === ofVertex;
     for (let i = first; i < first + count; i++) {
-      if (m.body_dofnum[bodies[i]] !== 3) continue;
+      if (isVertex ? !isMetricBody(m, bodies[i]) : m.body_dofnum[bodies[i]] !== 3) continue;
       points[i] = dof.length;
       dof.push(m.body_dofadr[bodies[i]]);
       body.push(bodies[i]);

@@ -15,7 +15,8 @@ import { bindNodes } from './nodes.js';
 import { bindPartRotations } from './part-rotation.js';
 import { type FlexParts, hasPartStiffness } from './parts.js';
 import { PASSIVE, type PassiveContacts } from './passive-contact.js';
-import { bindPointForces, CHAIN, reachOfFreeVertices, reachOfPoints } from './point-forces.js';
+import { bindPointForces, reachOfPoints, reachOfVertices } from './point-forces.js';
+import { bindPointMoves } from './point-moves.js';
 import { bindStretch, hasStretch } from './stretch.js';
 
 /** Products of K with a vector x over dofs; `scales` (nflex) has a factor for each flex. */
@@ -43,10 +44,11 @@ export function bindMetricStencil(
   const stretch = bindStretch(m, d);
   const nodes = bindNodes(m, d);
   const rotations = bindPartRotations(m, parts);
-  const ofVertices = reachOfFreeVertices(m);
+  const ofVertices = reachOfVertices(m);
   const ofNodes = reachOfPoints(m, m.flex_nodebodyid);
   const addVertexForces = bindPointForces(m, d, stages, m.flex_vertbodyid, ofVertices);
   const addNodeForces = bindPointForces(m, d, stages, m.flex_nodebodyid, ofNodes);
+  const setMoves = bindPointMoves(m, d);
   const last = lastDofs(m);
   const at = doubles(3 * m.nflexnode);
   const moves = doubles(3 * Math.max(m.nflexvert, m.nflexnode));
@@ -58,40 +60,6 @@ export function bindMetricStencil(
   const arm = doubles(3);
   const speed = doubles(3);
   const turning = doubles(3);
-
-  /** moves = world velocities of points first to end of bodies, for dof velocities x. */
-  function setMoves(x: Float64Array, bodies: Int32Array, direct: Int32Array, first: number, end: number): void {
-    const { body_dofadr } = m;
-    const { xmat } = d;
-    for (let v = first; v < end; v++) {
-      const o = 3 * v;
-      moves[o] = moves[o + 1] = moves[o + 2] = 0;
-      if (direct[v] === CHAIN) moveByChain(o, bodies[v], x);
-      const r = 9 * bodies[v];
-      for (let k = 0; k < direct[v]; k++) {
-        const q = x[body_dofadr[bodies[v]] + k];
-        moves[o] += xmat[r + k] * q;
-        moves[o + 1] += xmat[r + 3 + k] * q;
-        moves[o + 2] += xmat[r + 6 + k] * q;
-      }
-    }
-  }
-
-  function moveByChain(o: number, body: number, x: Float64Array): void {
-    const { dof_parentid, body_rootid } = m;
-    const { cdof, subtree_com } = d;
-    const com = 3 * body_rootid[body];
-    const rx = at[o] - subtree_com[com];
-    const ry = at[o + 1] - subtree_com[com + 1];
-    const rz = at[o + 2] - subtree_com[com + 2];
-    for (let dof = last[body]; dof >= 0; dof = dof_parentid[dof]) {
-      const c = 6 * dof;
-      const q = x[dof];
-      moves[o] += q * (cdof[c + 3] + cdof[c + 1] * rz - cdof[c + 2] * ry);
-      moves[o + 1] += q * (cdof[c + 4] + cdof[c + 2] * rx - cdof[c] * rz);
-      moves[o + 2] += q * (cdof[c + 5] + cdof[c] * ry - cdof[c + 1] * rx);
-    }
-  }
 
   function scaleForces(scales: Float64Array, f: number, first: number, end: number): void {
     const scale = scales[f];
@@ -111,7 +79,7 @@ export function bindMetricStencil(
       if (isCovered && !isStretched) continue;
       const first = flex_vertadr[f];
       const end = first + flex_vertnum[f];
-      setMoves(x, flex_vertbodyid, ofVertices, first, end);
+      setMoves(moves, x, flex_vertbodyid, ofVertices, d.flexvert_xpos, first, end);
       clearRange(forces, 3 * first, 3 * end);
       if (!isCovered && hasBending(m, f)) bending.addFlaps(f, moves, forces);
       if (isStretched) stretch.addStiffness(f, moves, forces);
@@ -127,7 +95,7 @@ export function bindMetricStencil(
       const first = flex_nodeadr[f];
       const end = first + flex_nodenum[f];
       nodes.place(f, at);
-      setMoves(x, flex_nodebodyid, ofNodes, first, end);
+      setMoves(moves, x, flex_nodebodyid, ofNodes, at, first, end);
       clearRange(forces, 3 * first, 3 * end);
       addParts(f);
       scaleForces(scales, f, first, end);

@@ -8,7 +8,7 @@ import type { ModelRecord } from '../../model/model-record.js';
 import type { EngineContext } from '../context.js';
 import { hasSprings } from '../metric/gate.js';
 import type { Stages } from '../stages.js';
-import { canAssemble, flexScale, hasFlexTerms } from './metric-gate.js';
+import { canAssemble, flexScale, hasArticulatedFlexes, hasFlexTerms } from './metric-gate.js';
 import { metricPoints } from './metric-points.js';
 import { bindMetricRows } from './metric-rows.js';
 import { bindMetricSolve } from './metric-solve.js';
@@ -42,7 +42,14 @@ function bindParts(m: ModelRecord, d: DataRecord, stages: Stages, context: Engin
   const stencil = bindMetricStencil(m, d, stages, parts, contacts);
   const solver = bindMetricSolve(m, d, stages, context);
   const isBent = points.elementBlocks.length === 0 && points.partBlocks.length === 0;
-  return { withParts, rows, stencil, solver, hasRows: !isBent || m.flex_passive.some((passive) => passive !== 0) };
+  return {
+    withParts,
+    isArticulated: hasArticulatedFlexes(m),
+    rows,
+    stencil,
+    solver,
+    hasRows: !isBent || m.flex_passive.some((passive) => passive !== 0),
+  };
 }
 
 /** Binds the terms. MuJoCo changelog, 3.11, "Solvers", and 3.12, "Engine". */
@@ -77,15 +84,16 @@ export function bindFlexMetric(m: ModelRecord, d: DataRecord, stages: Stages, co
   }
 
   function addStiffness(out: Float64Array, v: Float64Array): void {
-    const { rows, stencil, withParts } = metric();
-    const assembled = d.scalar[SC.nefmK] > 0;
+    const { rows, stencil, withParts, isArticulated } = metric();
+    // rows contain only the dofs of vertices, which suffices to precondition
+    const assembled = d.scalar[SC.nefmK] > 0 && !isArticulated;
     const h = m.opt[OPT.timestep];
     if (assembled) rows.mulAdd(out, v);
     scales[0] = -h * h;
     stencil.subtractContacts(out, v, scales);
     if (assembled && withParts) return;
     for (let f = 0; f < m.nflex; f++) scales[f] = -flexScale(m, f);
-    if (!assembled) stencil.subtractElements(out, v, scales, false);
+    if (!assembled) stencil.subtractElements(out, v, scales, isArticulated);
     stencil.subtractParts(out, v, scales);
   }
 

@@ -1,5 +1,7 @@
 /** Transfers forces on the vertices and nodes of flexes to degrees of freedom. */
 import { integers } from '../../../foundation/math/scratch.js';
+import { follows } from '../../../foundation/schema/compatibility.js';
+import { JointType } from '../../../foundation/schema/enums.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { Stages } from '../stages.js';
@@ -61,6 +63,20 @@ export function alignedSlides(m: ModelRecord, body: number): number {
   return body_dofnum[body];
 }
 
+/** Tests whether a body has three joints that slide along its axes in their order. */
+export function slidesAlongAxes(m: ModelRecord, body: number): boolean {
+  const { body_jntnum, body_jntadr, jnt_type, jnt_axis } = m;
+  if (body_jntnum[body] !== 3) return false;
+  for (let k = 0, j = body_jntadr[body]; k < 3; k++, j++) {
+    if (jnt_type[j] !== JointType.SLIDE || jnt_axis[3 * j + k] !== 1) return false;
+  }
+  return true;
+}
+
+/** Tests whether the dofs of the body of a vertex are those of a point of the metric: three slides along its axes. */
+export const isMetricBody = (m: ModelRecord, body: number): boolean =>
+  follows(m.compatibility, 'articulatedFlexes') ? slidesAlongAxes(m, body) : m.body_dofnum[body] === 3;
+
 /** Reach of forces on points of bodies: along the chain of a body, or directly if it only slides. */
 export function reachOfPoints(m: ModelRecord, bodies: Int32Array): Int32Array {
   const direct = integers(bodies.length);
@@ -69,10 +85,12 @@ export function reachOfPoints(m: ModelRecord, bodies: Int32Array): Int32Array {
 }
 
 /**
- * Reach of forces on vertices whose bodies have three dofs, which are treated as slides; other forces have no effect.
+ * Reach of bending forces, and of all elastic forces in a discrete step. Before the rule `articulatedFlexes`, only that
+ * of vertices whose bodies have three dofs, which are treated as slides.
  */
-export function reachOfFreeVertices(m: ModelRecord): Int32Array {
+export function reachOfVertices(m: ModelRecord): Int32Array {
   const { nflexvert, flex_vertbodyid, body_dofnum } = m;
+  if (follows(m.compatibility, 'articulatedFlexes')) return reachOfPoints(m, flex_vertbodyid);
   const direct = integers(nflexvert);
   for (let v = 0; v < nflexvert; v++) direct[v] = body_dofnum[flex_vertbodyid[v]] === 3 ? 3 : DROPPED;
   return direct;

@@ -2,7 +2,7 @@
 import { DisableBit, EnableBit, IntegratorType, SolverType } from '../../../foundation/schema/enums.js';
 import { OPT } from '../../../foundation/schema/options.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { canAssemble, hasElasticity, hasPassiveContacts } from '../flex/metric-gate.js';
+import { canAssemble, hasArticulatedFlexes, hasElasticity, hasPassiveContacts } from '../flex/metric-gate.js';
 import { isDiscrete } from './gate.js';
 
 /** Codes of the errors of such a combination. */
@@ -12,6 +12,7 @@ export type Refusal =
   | 'bad-integrator/flex-solver'
   | 'bad-integrator/flex-sleep'
   | 'bad-integrator/nodes'
+  | 'bad-integrator/vertices'
   | 'bad-integrator/sleep'
   | 'bad-integrator/ipc';
 
@@ -29,7 +30,9 @@ export function refusalOf(m: ModelRecord): Refusal | undefined {
   const solver = m.opt[OPT.solver];
   if (!elastic && !passive) return undefined;
   if (solver === SolverType.PGS || m.opt[OPT.noslip_iterations] > 0) return 'bad-integrator/flex-solver';
-  return solver === SolverType.NEWTON && !canAssemble(m) ? 'bad-integrator/nodes' : undefined;
+  if (solver !== SolverType.NEWTON) return undefined;
+  if (!canAssemble(m)) return 'bad-integrator/nodes';
+  return hasArticulatedFlexes(m) ? 'bad-integrator/vertices' : undefined;
 }
 
 /** Returns the error of a step, undefined if there is none. */

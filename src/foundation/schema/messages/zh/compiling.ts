@@ -242,6 +242,8 @@ export const COMPILE_TEXTS = {
     '有弹性柔性体或被动接触时，积分器“discrete”不支持 PGS 求解器和 noslip_iterations；请将 solver 设为“CG”，noslip_iterations 设为 0',
   'bad-integrator/flex-sleep': '有弹性柔性体或被动接触时，积分器“discrete”不支持标志“sleep”；请关闭其一',
   'bad-integrator/nodes': '运动刚体上的插值柔性体在积分器“discrete”下只支持 CG 求解器；请将 solver 设为“CG”',
+  'bad-integrator/vertices':
+    '顶点不只由三个滑动关节移动的弹性柔性体在积分器“discrete”下只支持 CG 求解器；请将 solver 设为“CG”',
   'bad-integrator/sleep': '积分器“discrete”只在启用岛时支持标志“sleep”；请启用标志“island”',
   'bad-integrator/ipc': '不支持 MuJoCo 的实验性标志“ipc”的接触；请关闭它',
   'trial-step/inertia': '从参考构型开始的第一步中，惯量矩阵奇异或尺度失衡',
