@@ -1,7 +1,7 @@
 /** The dialog before a URDF is opened, and what follows its choices. */
 import type { UrdfOptions } from '../../src/modelling/urdf/options.js';
 import type { ModelEntry } from '../store/model-entry.js';
-import { askForm } from '../store/questions.js';
+import { askForm, type FormValues } from '../store/questions.js';
 import type { Stores } from '../store/stores.js';
 import { text } from '../store/text.js';
 import type { Studio } from '../studio/studio.js';
@@ -13,10 +13,14 @@ type Actuators = 'none' | 'transmissions' | 'motor' | 'position';
 interface UrdfChoice {
   readonly urdf: UrdfOptions;
   readonly actuators: Actuators;
+  /** Attributes of each added actuator. */
+  readonly gains: Readonly<Record<string, number>>;
 }
 
 /** Gains of position servos for a robot of the size of a human arm. */
 const SERVO = { kp: 100, dampratio: 1 } as const;
+/** Gain of motors: a control of 1 is a torque of 1 N m. */
+const MOTOR = { gear: 1 } as const;
 
 /** Asks how to read a URDF; undefined if the user cancels. */
 async function askUrdf(stores: Stores, title: string): Promise<UrdfChoice | undefined> {
@@ -46,6 +50,9 @@ async function askUrdf(stores: Stores, title: string): Promise<UrdfChoice | unde
           { id: 'none', name: text(stores, 'none') },
         ],
       },
+      { id: 'gear', label: text(stores, 'urdfGear'), value: MOTOR.gear, when: ['actuators', 'motor'] },
+      { id: 'kp', label: text(stores, 'urdfStiffness'), value: SERVO.kp, when: ['actuators', 'position'] },
+      { id: 'dampratio', label: text(stores, 'urdfDamping'), value: SERVO.dampratio, when: ['actuators', 'position'] },
       { id: 'repairInertia', label: text(stores, 'urdfRepair'), value: false },
     ],
   });
@@ -59,7 +66,14 @@ async function askUrdf(stores: Stores, title: string): Promise<UrdfChoice | unde
       repairInertia: given.repairInertia === true,
     },
     actuators,
+    gains: gainsIn(actuators, given),
   };
+}
+
+/** Returns the attributes that the user has set for actuators of a kind. */
+function gainsIn(actuators: Actuators, given: FormValues): Readonly<Record<string, number>> {
+  const names = actuators === 'motor' ? Object.keys(MOTOR) : actuators === 'position' ? Object.keys(SERVO) : [];
+  return Object.fromEntries(names.map((name) => [name, Number(given[name])]));
 }
 
 /** Opens a URDF after asking how; adds the chosen actuators when it runs. */
@@ -67,12 +81,12 @@ export async function openUrdf(studio: Studio, entry: ModelEntry): Promise<void>
   const { stores, session } = studio;
   const choice = await askUrdf(stores, entry.title);
   if (!choice) return;
-  const { urdf, actuators } = choice;
+  const { urdf, actuators, gains } = choice;
   if (actuators === 'motor' || actuators === 'position') {
     const unsubscribe = session.subscribe({
       opened: ({ id }) => {
         unsubscribe();
-        if (id === entry.id) void drive(studio, actuators);
+        if (id === entry.id) void drive(studio, actuators, gains);
       },
     });
   }
@@ -80,10 +94,10 @@ export async function openUrdf(studio: Studio, entry: ModelEntry): Promise<void>
 }
 
 /** Adds an actuator to each joint. */
-async function drive(studio: Studio, kind: 'motor' | 'position'): Promise<void> {
+async function drive(studio: Studio, kind: 'motor' | 'position', gains: UrdfChoice['gains']): Promise<void> {
   await studio.openEditor();
   const editor = studio.part(Editor);
   const made = await editor.edit('addForJoints', kind);
-  if (!made || kind !== 'position') return;
-  for (const [name, value] of Object.entries(SERVO)) await editor.edit('setAttribute', made, name, value);
+  if (!made) return;
+  for (const [name, value] of Object.entries(gains)) await editor.edit('setAttribute', made, name, value);
 }

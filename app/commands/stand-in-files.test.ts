@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadModel } from '../../src/api/index.js';
 import { replaceableFiles, standInBytes } from './stand-in-files.js';
 
-test.each(['obj', 'stl', 'dae'])('a missing mesh of type %s is a box of 0.1 m', async (type) => {
+test.each(['obj', 'stl', 'dae', 'msh'])('a missing mesh of type %s is a box of 0.1 m', async (type) => {
   const file = `part.${type}`;
   const text = `<mujoco><asset><mesh name="part" file="${file}"/></asset>
     <worldbody><geom type="mesh" mesh="part"/></worldbody></mujoco>`;
@@ -20,6 +20,6 @@ test('missing files are replaced only if they are the only errors and have a kno
   const missing = (file: string, where = '') =>
     ({ severity: 'error', code: 'file-not-found', message: '', parameters: { file, where } }) as const;
   expect(replaceableFiles([missing('a.obj', ' (m/a.obj)'), missing('t.png')])).toEqual(['m/a.obj', 't.png']);
-  expect(replaceableFiles([missing('a.obj'), missing('b.msh')])).toEqual([]);
+  expect(replaceableFiles([missing('a.obj'), missing('b.usd')])).toEqual([]);
   expect(replaceableFiles([missing('a.obj'), { severity: 'error', code: 'bad-number', message: '' }])).toEqual([]);
 });

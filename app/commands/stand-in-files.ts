@@ -28,6 +28,7 @@ export function standInBytes(path: string): Uint8Array | undefined {
   if (type === 'obj') return new TextEncoder().encode(obj());
   if (type === 'stl') return stl();
   if (type === 'dae') return new TextEncoder().encode(dae());
+  if (type === 'msh') return msh();
   if (type === 'png') return Uint8Array.from(atob(PIXEL), (each) => each.charCodeAt(0));
   return undefined;
 }
@@ -64,6 +65,15 @@ function stl(): Uint8Array {
     for (const [j, x] of corners.flatMap((k) => CORNERS[k]!).entries()) view.setFloat32(at + 4 * j, x, true);
   }
   return bytes;
+}
+
+/** A binary MSH: counts of vertices, normals, texture coordinates and triangles, then the vertices and triangles. */
+function msh(): Uint8Array {
+  const points = Float32Array.from(CORNERS.flat());
+  const corners = Int32Array.from(TRIANGLES.flat());
+  const counts = Int32Array.of(CORNERS.length, 0, 0, TRIANGLES.length);
+  const parts = [counts, points, corners].map(({ buffer }) => new Uint8Array(buffer));
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 
 function dae(): string {

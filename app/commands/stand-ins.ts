@@ -15,7 +15,7 @@ export async function openWithBoxes({ session }: Studio, entry: ModelEntry, miss
 export async function locateFiles({ session, stores }: Studio): Promise<void> {
   const { current } = stores.studio.getState();
   if (!current?.standIns) return;
-  const chosen = await chooseFiles('.obj,.stl,.dae,.png');
+  const chosen = await chooseFiles('.obj,.stl,.dae,.msh,.png');
   const nameOf = (path: string): string => path.split('/').at(-1)!.toLowerCase();
   const byName = new Map([...chosen].map(([name, file]) => [name.toLowerCase(), file]));
   const found = current.standIns.flatMap((path) => {
@@ -30,7 +30,7 @@ export async function locateFiles({ session, stores }: Studio): Promise<void> {
   await session.open(entry, { keepState: true });
 }
 
-/** Returns an entry with further files, which replace those at their paths. */
+/** Returns an entry with further files for paths at which its source has none. */
 function withFiles(
   entry: ModelEntry,
   files: ReadonlyMap<string, Uint8Array | File>,
@@ -41,7 +41,7 @@ function withFiles(
     standIns,
     async source() {
       const source = await entry.source();
-      return source.kind === 'files' ? { ...source, files: new Map([...source.files, ...files]) } : source;
+      return { ...source, beside: new Map([...(source.beside ?? []), ...files]) };
     },
   };
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuestions, useStores } from '../store/hooks.js';
 import type { Agreed, FormField, FormValues } from '../store/questions.js';
-import { Choice, Toggle } from '../ui/inputs.js';
+import { Choice, NumberField, Toggle } from '../ui/inputs.js';
 
 export function Questions() {
   const { questions } = useStores();
@@ -43,12 +43,12 @@ export function Questions() {
           onKeyDown={(event) => event.key === 'Enter' && answer(true)}
         />
       )}
-      {question.form?.map((each) => (
+      {shownFields(question.form, form).map((each) => (
         <Field
           key={each.id}
           {...each}
           value={form[each.id] ?? each.value}
-          onChange={(value) => setForm({ ...form, [each.id]: value })}
+          onChange={(value) => setForm((now) => ({ ...now, [each.id]: value }))}
         />
       ))}
       <div className="row">
@@ -63,12 +63,17 @@ export function Questions() {
   );
 }
 
+/** Returns the fields that belong to the values of the others. */
+const shownFields = (fields: readonly FormField[] = [], form: FormValues): readonly FormField[] =>
+  fields.filter(({ when }) => when === undefined || form[when[0]] === when[1]);
+
 function Field({
   label,
   value,
   items,
   onChange,
-}: FormField & { readonly onChange: (value: boolean | string) => void }) {
+}: FormField & { readonly onChange: (value: boolean | string | number) => void }) {
   if (typeof value === 'boolean') return <Toggle label={label} on={value} onChange={onChange} />;
+  if (typeof value === 'number') return <NumberField label={label} value={value} onChange={onChange} />;
   return <Choice label={label} value={value} items={items ?? []} onChange={onChange} />;
 }

@@ -20,17 +20,19 @@ export interface Question {
   readonly answer: (agreed: Agreed, text: string, form: FormValues) => void;
 }
 
-/** A field of a form: a switch, or a choice of several values. */
+/** A field of a form: a switch, a choice of several values, or a number. */
 export interface FormField {
   readonly id: string;
   readonly label: string;
   /** True or false for a switch; the id of an item for a choice. */
-  readonly value: boolean | string;
+  readonly value: boolean | string | number;
   readonly items?: readonly { readonly id: string; readonly name: string }[];
+  /** Value of another field with which this one is shown. */
+  readonly when?: readonly [id: string, value: boolean | string];
 }
 
 /** Values of a form by the ids of its fields. */
-export type FormValues = Readonly<Record<string, boolean | string>>;
+export type FormValues = Readonly<Record<string, boolean | string | number>>;
 
 /** The stores for a question and the language of its buttons. */
 interface Asks extends HasSettings {

@@ -143,11 +143,15 @@ describe('several models that are dropped', () => {
     await drop(studio, await studio.place(0.5, 0.5), join(files, 'urdf'));
     await studio.page.getByLabel('Base').selectOption('moves freely');
     await studio.page.getByLabel('Actuators').selectOption('a position servo for each joint');
+    await studio.page.getByLabel('Stiffness kp').fill('40');
     await studio.screenshot('bringing-urdf');
     await studio.press('Import');
     await studio.shows('arm.urdf');
     await studio.openPanel('Controls');
     await studio.slider('elbow').waitFor();
+    await studio.openPanel('Info');
+    await studio.openPanel('Source');
+    await studio.page.locator('.source-pane .cm-content').filter({ hasText: 'kp="40"' }).waitFor();
     await studio.openPanel('Info');
     // the base has a free joint
     await studio.page.locator('.facts dd').nth(1).filter({ hasText: /^8$/ }).waitFor();

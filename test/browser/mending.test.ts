@@ -61,6 +61,19 @@ describe('a model with an error', () => {
     await studio.close();
   });
 
+  it('a served model whose mesh is missing opens with a box, until the mesh is on the disk', async () => {
+    const mesh = '<asset><mesh name="part" file="part.msh"/></asset>';
+    const geom = '<body name="holder"><freejoint/><geom type="mesh" mesh="part"/></body>';
+    const at = folderOf({ 'boxed.xml': `<mujoco>${mesh}<worldbody>${geom}</worldbody></mujoco>` });
+    const studio = await started.studio({ ...OPTIONS, model: at('boxed.xml') });
+    await studio.press('Open with boxes for the missing files');
+    await studio.page.getByText('1 missing files are shown as boxes.').waitFor();
+    await studio.problems.waitFor({ state: 'detached' });
+    await studio.page.getByRole('button', { name: 'Locate…', exact: true }).waitFor();
+    await studio.screenshot('boxed');
+    expect(studio.errors).toEqual([]);
+  });
+
   it('a model with an error that is fixed on disk loads without a reload of the page', async () => {
     const at = folderOf({ 'pendulum.xml': BROKEN });
     const studio = await started.studio({ ...OPTIONS, model: at('pendulum.xml') });

@@ -275,9 +275,10 @@ function Line({ line, index, isSelected, isHovered, isRenaming, onRename, onChoo
           {copies > 1 && <small title={t('copies', { n: copies })}>×{copies}</small>}
           {isShown && (
             // keys have the commands of the menu
-            <span className="switches" aria-hidden="true">
+            <span className="switches">
               <span
                 className="eye"
+                aria-hidden="true"
                 data-on={isLocked || undefined}
                 title={t(isLocked ? 'unlock' : 'lock')}
                 onClick={(event) => {
@@ -289,6 +290,7 @@ function Line({ line, index, isSelected, isHovered, isRenaming, onRename, onChoo
               </span>
               <span
                 className="eye"
+                aria-hidden="true"
                 data-on={isHidden || undefined}
                 title={t(isHidden ? 'showAgain' : 'hide')}
                 onClick={(event) => {

@@ -26,6 +26,18 @@ it('a model whose numbers depend on the version has one warning if none was chos
   expect(diagnostics.map(({ code }) => code)).toEqual(['left-out/attribute', 'depends-on-version']);
 });
 
+it('a file that the source does not have is read from beside it', async () => {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const text =
+    '<mujoco><asset><mesh name="m" file="m.obj"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>';
+  const tetrahedron = encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n');
+  const files = new Map([['m.xml', encode(text)]]);
+  const source: SimulationSource = { kind: 'files', name: 'm.xml', files, beside: new Map([['./m.obj', tetrahedron]]) };
+  const base = 'https://example.org/';
+  const { model } = await loadForSimulation({ source, plugins: [] }, base, new AbortController().signal, () => {});
+  expect(model.mesh_facenum[0]).toBe(4);
+});
+
 describe('files of packages', () => {
   const find = packageFinder(
     ['arm/urdf/arm.urdf', 'arm/meshes/visual/link0.dae', 'arm/meshes/collision/link0.stl'],

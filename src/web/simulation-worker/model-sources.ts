@@ -26,7 +26,7 @@ export async function readingOf(
   progress: Progress,
 ): Promise<Reading> {
   const { options, ...reading } = await filesOf(source, base, signal, progress);
-  const { compatibility, lenient, limits } = source;
+  const { compatibility, lenient, limits, beside } = source;
   const urdf = source.kind === 'address' ? source.urdf : withPackages(source);
   const how = {
     ...(urdf && { urdf }),
@@ -34,7 +34,8 @@ export async function readingOf(
     ...(lenient && { lenient }),
     ...(limits && { limits }),
   };
-  return { ...reading, options: { ...options, ...how } };
+  const files = typeof options.files === 'function' && beside ? readingBeside(options.files, beside) : options.files;
+  return { ...reading, options: { ...options, ...(files && { files }), ...how } };
 }
 
 /** Adds folders of packages to the options for URDF: a file of a package is found among the files at hand. */
@@ -64,6 +65,21 @@ export function packageFinder(paths: readonly string[], model: string): PackageP
     }
     return undefined;
   };
+}
+
+/** Returns a reader that reads other files where the first one has none. */
+function readingBeside(read: FileReader, beside: ReadonlyMap<string, Uint8Array | File>): FileReader {
+  const others = byPath(beside);
+  const normalOf = (path: string): string => normalizePath(path) ?? path;
+  return Object.assign(
+    (path: string, timestamp?: string) => read(path, timestamp) ?? bytesOf(others.get(normalOf(path))),
+    {
+      ...read,
+      ...(read.timestamp && {
+        timestamp: (path: string) => read.timestamp!(path) ?? (others.has(normalOf(path)) ? 'beside' : undefined),
+      }),
+    },
+  );
 }
 
 async function filesOf(

@@ -28,6 +28,8 @@ export interface OfferedFile {
 /** Options for reading a source. */
 export interface SourceReading {
   readonly urdf?: UrdfOptions;
+  /** Files to read where the source has none, by path; for files and offered files. */
+  readonly beside?: ReadonlyMap<string, Uint8Array | File>;
   /** Version of MuJoCo whose rules the model follows; default '4.0'. */
   readonly compatibility?: Compatibility;
   /** Leaves out what is refused for its version, with a warning each; default false. */
