@@ -61,7 +61,7 @@ describe('a model with an error', () => {
     await studio.close();
   });
 
-  it('a served model whose mesh is missing opens with a box, until the mesh is on the disk', async () => {
+  it('a served model whose mesh is missing opens with a box and can locate the mesh', async () => {
     const mesh = '<asset><mesh name="part" file="part.msh"/></asset>';
     const geom = '<body name="holder"><freejoint/><geom type="mesh" mesh="part"/></body>';
     const at = folderOf({ 'boxed.xml': `<mujoco>${mesh}<worldbody>${geom}</worldbody></mujoco>` });
