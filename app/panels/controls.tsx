@@ -9,6 +9,7 @@ import { useNumbers, useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import { Section, Slider } from '../ui/inputs.js';
 import { ElementTree, type TreeItem } from './element-tree.js';
+import { PlotButton } from './plot-button.js';
 
 /** A control; its id is its index in `ctrl`. */
 interface Input extends TreeItem {
@@ -66,7 +67,16 @@ function setAllNeutral(session: Session, inputs: readonly Input[]): void {
 function ControlSlider({ id, name, min, max }: Input) {
   const { session } = useStudio();
   const value = useNumbers(({ data }) => data.ctrl[id] ?? 0, 0);
-  return <Slider label={name} value={value} min={min} max={max} onChange={(next) => session.setControl(id, next)} />;
+  return (
+    <Slider
+      label={name}
+      value={value}
+      min={min}
+      max={max}
+      action={<PlotButton formulas={[`ctrl[${id}]`]} name={name} />}
+      onChange={(next) => session.setControl(id, next)}
+    />
+  );
 }
 
 function Noise() {

@@ -7,6 +7,7 @@ import { useNumbers, useStudioState, useText } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import { Section, Slider, Toggle } from '../ui/inputs.js';
 import { ElementTree, type TreeItem } from './element-tree.js';
+import { PlotButton } from './plot-button.js';
 
 interface Joint extends TreeItem {
   readonly address: number;
@@ -46,7 +47,8 @@ function JointSlider({ name, address, min, max, unit }: Joint) {
   const { session } = useStudio();
   const value = useNumbers(({ data }) => data.qpos[address] ?? 0, 0);
   const set = (next: number): void => session.send({ type: 'position', index: address, value: next });
-  return <Slider label={name} value={value} min={min} max={max} unit={unit} onChange={set} />;
+  const action = <PlotButton formulas={[`qpos[${address}]`]} name={name} />;
+  return <Slider label={name} value={value} min={min} max={max} unit={unit} action={action} onChange={set} />;
 }
 
 function EqualitySwitch({ id, name }: { readonly id: number; readonly name: string }) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Model } from '../../src/simulation/model/model.js';
 import { namesOf } from '../../src/simulation/model/named.js';
 import { PlotRecorder } from '../session/plot-recorder.js';
-import { useStudioState, useText } from '../store/hooks.js';
+import { useStudioState, useText, useWork } from '../store/hooks.js';
 import { useStudio } from '../studio/studio-context.js';
 import { Icon } from '../ui/icon.js';
 import { Choice } from '../ui/inputs.js';
@@ -18,7 +18,20 @@ export function Plots() {
   const texts = expressions.map(({ text }) => text);
   // an invalid expression does not hide the others
   const drawn = expressions.flatMap(({ text, fault }) => (fault === undefined ? [text] : []));
+  const charts = useWork((s) => s.charts);
+  const { length, first, last, index } = useStudioState((s) => s.history);
+  const playing = useStudioState((s) => s.status.playing);
   useStudioState((s) => s.tick);
+  const time = useStudioState((s) => s.mirror?.data.time ?? 0);
+  const chartOf = (text: string): number => charts[text] ?? 0;
+  const numbers = [...new Set(drawn.map(chartOf))].sort((a, b) => a - b);
+  const move = (text: string, chart: number): void => void studio.work.record({ charts: { ...charts, [text]: chart } });
+  /** Goes to the state of the history nearest to a time. */
+  const seek = (to: number): void => {
+    if (length < 2 || last <= first) return;
+    const share = Math.min(1, Math.max(0, (to - first) / (last - first)));
+    session.seek(Math.round(share * (length - 1)));
+  };
   return (
     <div className="plots">
       <div className="column">
@@ -27,6 +40,7 @@ export function Plots() {
           {expressions.map(({ text, fault }) => (
             <li key={text}>
               <code>{text}</code>
+              {texts.length > 1 && <ChartChoice text={text} chart={chartOf(text)} numbers={numbers} onMove={move} />}
               <button
                 type="button"
                 aria-label={t('removePlot', { name: text })}
@@ -48,15 +62,51 @@ export function Plots() {
           </button>
         )}
       </div>
-      {drawn.length > 0 && (
-        <LineChart
-          label={t('plotOf', { name: drawn.join(', ') })}
-          names={['s', ...drawn]}
-          columns={plotted.columns(drawn)}
-          version={plotted.version}
-        />
+      {numbers.length > 0 && (
+        <div className="charts">
+          {numbers.map((chart) => {
+            const shown = drawn.filter((text) => chartOf(text) === chart);
+            return (
+              <LineChart
+                key={chart}
+                label={t('plotOf', { name: shown.join(', ') })}
+                names={['s', ...shown]}
+                columns={plotted.columns(shown)}
+                version={plotted.version}
+                // while it runs, the shown state is at the end of the lines
+                playHead={playing && index < 0 ? undefined : time}
+                onPoint={seek}
+                zoomNames={[t('zoomIn'), t('showWhole')]}
+              />
+            );
+          })}
+        </div>
       )}
     </div>
+  );
+}
+
+interface ChartChoiceProps {
+  readonly text: string;
+  readonly chart: number;
+  readonly numbers: readonly number[];
+  readonly onMove: (text: string, chart: number) => void;
+}
+
+/** Chooses the chart of a formula. */
+function ChartChoice({ text, chart, numbers, onMove }: ChartChoiceProps) {
+  const t = useText();
+  const next = Math.max(-1, ...numbers) + 1;
+  const known = [...new Set([...numbers, chart])].sort((a, b) => a - b);
+  const items = known.map((each, i) => ({ id: String(each), name: t('chartNumber', { n: i + 1 }) }));
+  return (
+    <Choice
+      label={t('chartOf', { name: text })}
+      isQuiet
+      value={String(chart)}
+      items={[...items, { id: String(next), name: t('newChart') }]}
+      onChange={(id) => onMove(text, Number(id))}
+    />
   );
 }
 

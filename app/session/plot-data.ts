@@ -10,9 +10,9 @@ export class PlotData {
   /** Incremented by each change. */
   version = 0;
 
-  /** Adds samples; those of another run replace all earlier ones. */
+  /** Adds samples; after a step back in time, they replace the later ones. */
   add({ expressions, rows, restarts }: Samples): void {
-    if (restarts) this.clear();
+    if (restarts) this.cutFrom(rows[0] ?? Number.NEGATIVE_INFINITY);
     this.watch(expressions);
     const columns = expressions.length + 1;
     for (let at = 0; at < rows.length; at += columns) {
@@ -36,6 +36,13 @@ export class PlotData {
     this.times = [];
     for (const text of this.values.keys()) this.values.set(text, []);
     this.version++;
+  }
+
+  /** Drops the samples from a time on. */
+  private cutFrom(time: number): void {
+    const at = this.times.findIndex((each) => each >= time);
+    if (at < 0) return;
+    for (const column of [this.times, ...this.values.values()]) column.length = at;
   }
 
   /** Restricts the stored expressions to these. */

@@ -61,7 +61,7 @@ export class WorkRecorder {
         this.awaited = '';
         if (!isSame) {
           this.own = undefined;
-          stores.work.setState({ code: undefined, isUnsaved: false, offers: [] });
+          stores.work.setState({ code: undefined, charts: {}, isUnsaved: false, offers: [] });
         }
         void this.begin(entry, isSame, isFresh);
       },
@@ -86,10 +86,11 @@ export class WorkRecorder {
   }
 
   /** Stores a change of the user's work. */
-  async record(change: Partial<Pick<Work, 'draft' | 'code' | 'states' | 'plots'>>): Promise<void> {
+  async record(change: Partial<Pick<Work, 'draft' | 'code' | 'states' | 'plots' | 'charts'>>): Promise<void> {
     if (!this.own) return;
     this.own = { ...this.own, ...change, changed: Date.now() };
     if ('code' in change) this.stores.work.setState({ code: change.code });
+    if ('charts' in change) this.stores.work.setState({ charts: change.charts ?? {} });
     const end = this.beginStoring();
     await writeWork(this.own);
     end();
@@ -169,9 +170,9 @@ export class WorkRecorder {
     if (!isLate()) await this.findOffers();
   }
 
-  private restoreStates({ code, states, plots }: Work): void {
+  private restoreStates({ code, states, plots, charts = {} }: Work): void {
     const { session, stores } = this;
-    stores.work.setState({ code });
+    stores.work.setState({ code, charts });
     const { status } = stores.studio.getState();
     const plotted = status.expressions.map(({ text }) => text);
     this.awaited = summaryOf(states ?? [], plots ?? plotted);

@@ -25,12 +25,16 @@ export interface Work {
   readonly code?: string | undefined;
   readonly states?: readonly KeptState[] | undefined;
   readonly plots?: readonly string[] | undefined;
+  /** Numbers of the charts of plotted formulas; 0 if not given. */
+  readonly charts?: Readonly<Record<string, number>> | undefined;
 }
 
 /** The state of the work on the running model. */
 export interface UnsavedWorkState {
   /** The control function; undefined until the user has written one. */
   readonly code: string | undefined;
+  /** Numbers of the charts of plotted formulas; 0 if not given. */
+  readonly charts: Readonly<Record<string, number>>;
   /** True while there are unsaved changes. */
   readonly isUnsaved: boolean;
   /** True until everything is stored. */
@@ -42,6 +46,7 @@ export interface UnsavedWorkState {
 /** The state before any work. */
 export const INITIAL_UNSAVED_WORK: UnsavedWorkState = {
   code: undefined,
+  charts: {},
   isUnsaved: false,
   isPending: false,
   offers: [],

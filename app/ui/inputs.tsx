@@ -20,13 +20,15 @@ interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly unit?: string;
+  /** A button after the value. */
+  readonly action?: ReactNode;
   readonly onChange: (value: number) => void;
 }
 
 const STEPS = 200;
 
 /** A slider with a label and its value. */
-export function Slider({ label, value, min, max, unit = '', onChange }: SliderProps) {
+export function Slider({ label, value, min, max, unit = '', action, onChange }: SliderProps) {
   const id = useId();
   const [shownValue, hold] = useHeldValue(value);
   return (
@@ -35,6 +37,7 @@ export function Slider({ label, value, min, max, unit = '', onChange }: SliderPr
       <output htmlFor={id}>
         {shown(shownValue)} {unit}
       </output>
+      {action}
       <input
         id={id}
         type="range"

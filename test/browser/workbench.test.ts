@@ -261,6 +261,48 @@ it('a frame is moved by the handles, as is what is attached in it', async () => 
   expect(studio.errors).toEqual([]);
 });
 
+it('values are plotted from where they stand, in several charts that zoom and lead back in the history', async () => {
+  const { page, studio } = editor;
+  await studio.run(PENDULUM, 'plots.xml');
+  await studio.openPanel('Inspector');
+  await editor.select('worldbody', 'arm', 'hinge');
+  await page.getByRole('button', { name: 'Plot qpos', exact: true }).click();
+  await dock('Plots').waitFor();
+  await page.getByRole('button', { name: "Remove joint('hinge').qpos" }).waitFor();
+  await studio.openPanel('Controls');
+  await studio.slider('drive').hover();
+  await dock('Controls').getByRole('button', { name: 'Plot drive' }).click();
+  await page.getByRole('button', { name: 'Remove ctrl[0]' }).waitFor();
+  for (let i = 0; i < 20; i++) await studio.press('Step');
+  await studio.waitForTime((t) => t > 0.099);
+  await page.getByRole('img', { name: /^Plot of joint\('hinge'\).qpos, ctrl\[0\]/ }).waitFor();
+  await page.getByLabel('Chart of ctrl[0]').selectOption('New chart');
+  await page.getByRole('img', { name: /^Plot of joint\('hinge'\).qpos:/ }).waitFor();
+  await page.getByRole('img', { name: /^Plot of ctrl\[0\]:/ }).waitFor();
+  // a click goes to a state, where the play-head is drawn
+  const over = page.locator('.chart .u-over').first();
+  const { width, height } = (await over.boundingBox())!;
+  await over.click({ position: { x: width / 2, y: height / 2 } });
+  await studio.waitForTime((t) => t > 0.03 && t < 0.07);
+  // a drag zooms in; new samples keep the range, a button shows all
+  await over.hover({ position: { x: width / 4, y: height / 2 } });
+  await page.mouse.down();
+  const { x, y } = (await over.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await studio.press('Step');
+  await page.getByRole('button', { name: 'Show all', exact: true }).waitFor();
+  // earlier samples stay when the run goes on from an earlier state
+  await page.locator('.chart[aria-label*="; 0.000 –"]').first().waitFor();
+  await page.getByRole('img', { name: /^Plot of joint/ }).scrollIntoViewIfNeeded();
+  await studio.screenshot('plots-charts');
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
+  await page.getByRole('button', { name: 'Show all', exact: true }).waitFor({ state: 'detached' });
+  await studio.press("Remove joint('hinge').qpos");
+  await studio.press('Remove ctrl[0]');
+  expect(studio.errors).toEqual([]);
+});
+
 it('problems come gathered and errors first, and a press on a place opens it in the source', async () => {
   const { page, studio } = editor;
   const bad = '<geom name="a" size="1" colour="1"/>\n<geom name="b" sise="1"/>\n<geom name="c" sise="1"/>';

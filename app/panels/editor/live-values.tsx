@@ -1,10 +1,11 @@
 /** Current values of the simulation for the selected element. */
 
-import { NAMED_KINDS, type NamedKind } from '../../../src/simulation/model/named.js';
+import { NAMED_KINDS, type NamedKind, namesOf } from '../../../src/simulation/model/named.js';
 import type { SelectionView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { SimulationMirror } from '../../../src/web/simulation-worker/simulation-client.js';
 import { useStudioState } from '../../store/hooks.js';
 import { shown } from '../../ui/inputs.js';
+import { PlotButton } from '../plot-button.js';
 import { useEditorText } from './use-editor-text.js';
 
 /** Properties of Data shown for each kind, with their units. */
@@ -39,12 +40,13 @@ export function LiveValues({ chosen: { live } }: { readonly chosen: SelectionVie
   if (rows.length === 0) return null;
   return (
     <section className="live" aria-label={t('live')}>
-      {rows.map(({ name, unit, values }) => (
+      {rows.map(({ name, unit, values, formulas }) => (
         <p key={name}>
           <span>{name}</span>
           <output aria-label={name} aria-live="off">
             {values.map((x) => shown(x)).join('  ')} {unit}
           </output>
+          <PlotButton formulas={formulas} name={name} isReached />
         </p>
       ))}
     </section>
@@ -55,10 +57,13 @@ function liveRows({ model, data }: SimulationMirror, { kind, id }: NonNullable<S
   const rows = LIVE[kind as NamedKind];
   // briefly after an edit, the model is newer than the selection and may lack the element
   if (!rows || id >= model[NAMED_KINDS[kind as NamedKind].size]) return [];
+  const given = namesOf(model.record, kind as NamedKind)[id];
+  const key = given && !given.includes("'") ? `'${given}'` : String(id);
   return rows.flatMap(([name, unit]) => {
     const handle = (data as unknown as Record<string, (which: number) => Record<string, unknown>>)[kind]!(id);
     const value = handle[name];
     const values = typeof value === 'number' ? [value] : Array.from((value ?? []) as ArrayLike<number>);
-    return values.length > 0 && values.every(Number.isFinite) ? [{ name, unit, values }] : [];
+    const formulas = values.map((_, k) => `${kind}(${key}).${name}${values.length > 1 ? `[${k}]` : ''}`);
+    return values.length > 0 && values.every(Number.isFinite) ? [{ name, unit, values, formulas }] : [];
   });
 }

@@ -37,6 +37,13 @@ describe('an expression', () => {
     expect(compileExpression(text, model, data)()).toBeCloseTo(value, 12);
   });
 
+  it('the only value of an array needs no index', () => {
+    data.qpos[7] = 3;
+    expect(compileExpression("joint('elbow').qpos", model, data)()).toBe(3);
+    expect(compileExpression("2 * abs(-joint('elbow').qpos) + joint('elbow').qpos[0]", model, data)()).toBe(9);
+    data.qpos[7] = 0;
+  });
+
   it('an index beyond the end of an array gives NaN', () => {
     expect(compileExpression('qpos[99]', model, data)()).toBeNaN();
   });

@@ -91,12 +91,18 @@ const isArray = (value: Value): value is ArrayLike<number> => typeof value !== '
 export function compileExpression(text: string, model: Model, data: Data): () => number {
   if (text.length > MAX_LENGTH) throw new ExpressionError(MAX_LENGTH, `it is longer than ${MAX_LENGTH} characters`);
   const parser = new Parser(tokensOf(text), model, data);
-  const node = parser.whole();
+  const node = single(parser.whole());
   const first = node();
   if (isArray(first)) {
     throw new ExpressionError(1, `it has ${first.length} values: choose one, as in ${text.trim()}[0]`);
   }
   return node as () => number;
+}
+
+/** Returns the node of the only value of an array, such as the position of a hinge; other nodes as they are. */
+function single(node: Node): Node {
+  const first = node();
+  return isArray(first) && first.length === 1 ? () => (node() as ArrayLike<number>)[0] ?? Number.NaN : node;
 }
 
 class Parser {
@@ -169,7 +175,8 @@ class Parser {
     return this.accept('^') ? this.binary(base, this.signed(), (a, b) => a ** b, power) : base;
   }
 
-  private binary(left: Node, right: Node, apply: (a: number, b: number) => number, column: number): Node {
+  private binary(first: Node, second: Node, apply: (a: number, b: number) => number, column: number): Node {
+    const [left, right] = [single(first), single(second)];
     if (isArray(left()) || isArray(right()))
       throw new ExpressionError(
         column,
@@ -239,8 +246,9 @@ class Parser {
     if (ofArray) return applyToArrays(name, ofArray, args, column);
     const [count, apply] = ofNumbers!;
     if (args.length !== count) throw new ExpressionError(column, `${name} takes ${count} numbers`);
-    if (args.some((each) => isArray(each()))) throw new ExpressionError(column, `${name} takes numbers, not arrays`);
-    return () => apply(...(args.map((each) => each()) as number[]));
+    const numbers = args.map(single);
+    if (numbers.some((each) => isArray(each()))) throw new ExpressionError(column, `${name} takes numbers, not arrays`);
+    return () => apply(...(numbers.map((each) => each()) as number[]));
   }
 
   /** Parses the rest of `body('torso').xpos` or `joint(2).qpos`. */
