@@ -146,7 +146,7 @@ const asData = ([axis, ...columns]: Props['columns']): uPlot.AlignedData => {
   return [axis, ...withGaps] as unknown as uPlot.AlignedData;
 };
 
-const LEGEND = 34;
+const LEGEND = 28;
 const sizeOf = (box: HTMLElement) => ({ width: box.clientWidth, height: Math.max(80, box.clientHeight - LEGEND) });
 
 function optionsOf(box: HTMLElement, names: readonly string[], isLogarithmic: boolean): uPlot.Options {
@@ -161,8 +161,8 @@ function optionsOf(box: HTMLElement, names: readonly string[], isLogarithmic: bo
     ...sizeOf(box),
     scales: { x: { time: false }, y: { distr: isLogarithmic ? 3 : 1 } },
     axes: [
-      { ...axis, values: valuesOf },
-      { ...axis, size: 64, values: isLogarithmic ? logarithmic : valuesOf },
+      { ...axis, size: 30, values: valuesOf },
+      { ...axis, size: 64, space: 24, values: isLogarithmic ? logarithmic : valuesOf },
     ],
     cursor: { drag: { x: true, y: false } },
     series: names.map((name, k) =>
