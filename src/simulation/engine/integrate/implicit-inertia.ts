@@ -64,7 +64,8 @@ export function bindImplicitInertia(m: ModelRecord, d: DataRecord, stages: Stage
     const partial = someSleep(m, d);
     if (!partial) copyRange(d.qH, d.M);
     stages.dofDamperSlopes(slope);
-    awakeDofs(m, d, partial ? copyAndAddSlopes : addSlopes);
+    if (partial) awakeDofs(m, d, copyAndAddSlopes);
+    else awakeDofs(m, d, addSlopes);
   }
 
   function copyAndAddSlopes(begin: number, end: number): void {

@@ -14,7 +14,7 @@ import { eachCoupling } from './couplings.js';
 import { bindFreeBodies } from './free-bodies.js';
 import { isDiscrete } from './gate.js';
 import { bindJointTerms } from './joint-terms.js';
-import { stepRefusalOf } from './refuse.js';
+import { REFUSALS, stepRefusal } from './refuse.js';
 import { bindMetricSolution } from './solve.js';
 import { bindTendonTerms } from './tendon-terms.js';
 
@@ -72,12 +72,16 @@ export const bindMetric: Bind<MetricStages> = (m, d, stages, context) => {
     return bound;
   };
 
-  const hasFlex = (): boolean => m.nflex > 0 && metric().flex?.isActive() === true;
+  function hasFlex(): boolean {
+    const { flex } = metric();
+    if (!flex) return false;
+    return flex.isActive();
+  }
 
   function positionMetric(withFactors: boolean): boolean {
     const { scalar } = d;
-    const refusal = stepRefusalOf(m);
-    if (refusal) context.refuse(refusal);
+    const refusal = stepRefusal(m);
+    if (refusal >= 0) context.refuse(REFUSALS[refusal]);
     scalar[SC.efm_active] = isDiscrete(m) ? 1 : 0;
     scalar[SC.nefmT] = scalar[SC.nefmA] = scalar[SC.nefmK] = scalar[SC.nefmdof] = scalar[SC.nefmL] = 0;
     if (scalar[SC.efm_active] === 0) return true;
@@ -135,7 +139,8 @@ export const bindMetric: Bind<MetricStages> = (m, d, stages, context) => {
   }
 
   function addFlexStiffness(out: Float64Array, v: Float64Array): void {
-    metric().flex?.addStiffness(out, v);
+    const { flex } = metric();
+    if (flex) flex.addStiffness(out, v);
   }
 
   function preconditionMetric(out: Float64Array, b: Float64Array): void {

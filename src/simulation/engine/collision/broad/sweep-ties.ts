@@ -4,7 +4,7 @@
  * either have no contacts there until they overlap by about 1e-8 of their coordinates, or have them before.
  */
 import { EIG3, eig3 } from '../../../../foundation/math/principal-axes.js';
-import { doubles } from '../../../../foundation/math/scratch.js';
+import { doubles, integers } from '../../../../foundation/math/scratch.js';
 import { EnableBit } from '../../../../foundation/schema/enums.js';
 import { OPT } from '../../../../foundation/schema/options.js';
 import type { DataRecord } from '../../../model/data-record.js';
@@ -33,6 +33,9 @@ export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter)
   /** Bounds of two bodies (low, high), and those along the first axis (low, high, low, high) as the sweep has them. */
   const bounds = doubles(12);
   const ends = new Float32Array(4);
+  /** 1 for bodies and flexes without bounds. */
+  const isUnbounded = integers(m.nbody + m.nflex);
+  for (const body of filter.unbounded) isUnbounded[body] = 1;
 
   function isDeep(out: Manifold, count: number): boolean {
     const margin = out[MARGIN];
@@ -44,7 +47,7 @@ export function bindSweepTies(m: ModelRecord, d: DataRecord, filter: BodyFilter)
   }
 
   function meets(body1: number, body2: number): boolean {
-    if (filter.unbounded.includes(body1) || filter.unbounded.includes(body2)) return true;
+    if (isUnbounded[body1] !== 0 || isUnbounded[body2] !== 0) return true;
     if (!state.known) setFrame();
     setBounds(body1, 0);
     setBounds(body2, 6);
