@@ -3,8 +3,9 @@ import kernels, { records } from 'kernels-in-base64';
 import { PAGES } from './pages.js';
 
 type Thunk = () => unknown;
-type Kind = 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record';
-type Extra = number | readonly number[];
+type Kind = 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record' | 'list';
+type Single = number | readonly number[];
+type Extra = Single | { readonly of: 'array' | 'record' | 'fn'; readonly extra: Single };
 type SlotList = readonly (readonly [kind: Kind, offset: number, value: Thunk, extra: Extra])[];
 type View = Float64Array | Float32Array | Int32Array | Uint8Array;
 type Callable = (...args: never[]) => unknown;
@@ -15,6 +16,8 @@ const f64 = new Float64Array(memory.buffer);
 const bytes = Uint8Array.from(atob(kernels), (char) => char.charCodeAt(0));
 const module = new WebAssembly.Module(bytes);
 
+/** Records by the address of their words. */
+const objects = new Map<number, object>();
 /** Functions in TypeScript that compiled code calls, by number. */
 const functions: unknown[] = [];
 const { exports } = new WebAssembly.Instance(module, { env: { memory }, js: imports() });
@@ -25,16 +28,27 @@ function imports(): Record<string, Callable> {
   const types: Record<string, string> = { F: 'Float64Array', G: 'Float32Array', I: 'Int32Array', U: 'Uint8Array' };
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     if (from !== 'js') continue;
+    if (name === 'js_remainder') {
+      list[name] = ((a: number, b: number) => a % b) as Callable;
+      continue;
+    }
     const [result, ...parameters] = name.slice(3);
     const names = parameters.map((_, i) => `a${i}`);
     const args = parameters.map((each, i) => {
       if (types[each]) return `view('${types[each]}', a${i})`;
+      if (each === 'R') return `objects.get(a${i})`;
       return each === 'b' ? `a${i} !== 0` : `a${i}`;
     });
     const call = `functions[-1 - id](${args.join(', ')})`;
     const value = result === 'A' ? `address(${call})` : result === 'b' ? `${call} ? 1 : 0` : call;
-    const make = new Function('functions', 'view', 'address', `return (${['id', ...names].join(', ')}) => ${value};`);
-    list[name] = make(functions, viewAt, (array: View) => array.byteOffset) as Callable;
+    const make = new Function(
+      'functions',
+      'view',
+      'address',
+      'objects',
+      `return (${['id', ...names].join(', ')}) => ${value};`,
+    );
+    list[name] = make(functions, viewAt, (array: View) => array.byteOffset, objects) as Callable;
   }
   return list;
 }
@@ -67,9 +81,12 @@ function take(size: number): number {
   return at;
 }
 
+/** Address of arrays of no values that are not in the memory. */
+const EMPTY = 8;
+
 /** Address of an array; -1 if it is not in the memory. */
 function addressOf(array: View | undefined): number {
-  if (array?.buffer !== memory.buffer) return array?.length === 0 || array === undefined ? 0 : -1;
+  if (array?.buffer !== memory.buffer) return array === undefined ? 0 : array.length === 0 ? EMPTY : -1;
   const known = views[array.constructor.name]!;
   if (!known.has(array.byteOffset)) known.set(array.byteOffset, array);
   return array.byteOffset;
@@ -106,11 +123,32 @@ function put(
   } else if (kind === 'length') i32[at >> 2] = (value as View | undefined)?.length ?? 0;
   else if (kind === 'fn') putFunction(at, value as object | undefined, extra as readonly number[], call);
   else if (kind === 'record') i32[at >> 2] = recordOf(value as object | undefined, extra as number);
+  else if (kind === 'list') i32[at >> 2] = listOf(value as readonly unknown[] | undefined, extra as ListExtra);
   else {
     const number = Number(value ?? 0);
     if (!Number.isInteger(number)) throw new TypeError(`${number} is no integer`);
     i32[at >> 2] = number;
   }
+}
+
+type ListExtra = Exclude<Extra, Single>;
+const lists = new WeakMap<object, Map<string, number>>();
+
+/** Address of the words of a list, two for each value. */
+function listOf(list: readonly unknown[] | undefined, { of, extra }: ListExtra): number {
+  if (list === undefined) return 0;
+  const known = lists.get(list) ?? new Map<string, number>();
+  lists.set(list, known);
+  const key = `${of} ${extra}`;
+  const had = known.get(key);
+  if (had !== undefined) return had;
+  const at = take(8 * list.length + 8);
+  known.set(key, at);
+  list.forEach((value, k) => {
+    put(at, of, 8 * k, of === 'array' ? inMemory(of, value, 'list') : value, extra);
+    if (of === 'array') i32[(at + 8 * k + 4) >> 2] = (value as View | undefined)?.length ?? 0;
+  });
+  return at;
 }
 
 /** The two words of a function: address of captured values and place in the list, or the negative number. */
@@ -170,6 +208,7 @@ function recordOf(record: object | undefined, id: number): number {
   if (known !== undefined) return known;
   const at = take(8 * records[id]!.length + 8);
   addresses[id]!.set(record, at);
+  objects.set(at, record);
   for (const slot of records[id]!) putField(record as Record<string, unknown>, at, slot);
   return at;
 }
@@ -211,7 +250,7 @@ function get(env: number, kind: Kind, offset: number, like: unknown): unknown {
   if (kind === 'f64') return f64[at >> 3];
   if (kind === 'i32') return i32[at >> 2];
   const address = i32[at >> 2]!;
-  if (kind !== 'array' || address === 0) return like;
+  if (kind !== 'array' || address === 0 || address === EMPTY) return like;
   if (like !== undefined) return viewAt((like as View).constructor.name, address);
   for (const known of Object.values(views)) if (known.has(address)) return known.get(address);
   return like;

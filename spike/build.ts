@@ -5,7 +5,7 @@ import binaryen from 'binaryen';
 import { build, type Plugin } from 'rolldown';
 import { ROOT } from './collect.js';
 import { compileKernels } from './compile.js';
-import { Transform } from './transform.js';
+import { extraOf, Transform } from './transform.js';
 
 export const OUT = process.env.KERNELS_OUT ?? join(ROOT, 'spike/.out');
 
@@ -52,6 +52,7 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   binaryen.setAllowInliningFunctionsWithLoops(true);
   module.optimize();
   module.optimize();
+  binaryen.setDebugInfo(process.env.KERNEL_NAMES !== undefined);
   const binary = module.emitBinary();
   writeFileSync(join(OUT, 'kernels.wasm'), binary);
   const { stopped, emitter } = compiled;
@@ -62,7 +63,10 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   );
   const text = Buffer.from(binary).toString('base64');
   const records = [...compiled.emitter.records.values()].map(({ slots }) =>
-    [...slots.values()].map(({ record, ids, variable, ...slot }) => ({ ...slot, extra: record ? record.id : ids })),
+    [...slots.values()].map((slot) => {
+      const { kind, offset, text, isMutable, isWritten } = slot;
+      return { kind, offset, text, isMutable, isWritten, extra: JSON.parse(extraOf(slot)) as unknown };
+    }),
   );
   const kernels = `export default ${JSON.stringify(text)};\nexport const records = ${JSON.stringify(records)};`;
   await bundle('kernels.mjs', {

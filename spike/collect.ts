@@ -90,17 +90,35 @@ export class Sources {
     return this.byNode.get(node);
   }
 
+  private readonly symbols = new Map<ts.Node, ts.Symbol | undefined>();
+
   /** The symbol of a name, without import aliases. */
   symbol(node: ts.Node): ts.Symbol | undefined {
+    if (this.symbols.has(node)) return this.symbols.get(node);
+    const symbol = this.findSymbol(node);
+    this.symbols.set(node, symbol);
+    return symbol;
+  }
+
+  private findSymbol(node: ts.Node): ts.Symbol | undefined {
     let symbol = this.checker.getSymbolAtLocation(node);
     if (symbol && node.parent && ts.isShorthandPropertyAssignment(node.parent) && node.parent.name === node)
       symbol = this.checker.getShorthandAssignmentValueSymbol(node.parent);
     return symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
   }
 
+  private readonly constants = new Map<ts.Node, number | undefined>();
+
   /** Value of a numeric constant: a literal, a member of an enum or constant object, or arithmetic over them. */
   constant(node: ts.Expression): number | undefined {
     const e = strip(node);
+    if (this.constants.has(e)) return this.constants.get(e);
+    const value = this.findConstant(e);
+    this.constants.set(e, value);
+    return value;
+  }
+
+  private findConstant(e: ts.Expression): number | undefined {
     if (ts.isNumericLiteral(e)) return Number(e.text);
     if (ts.isIdentifier(e) && (e.text === 'NaN' || e.text === 'Infinity')) return Number(e.text);
     if (ts.isPrefixUnaryExpression(e) && e.operator === ts.SyntaxKind.MinusToken) {
@@ -113,6 +131,10 @@ export class Sources {
       if (a === undefined || b === undefined) return undefined;
       const fold = FOLDS[e.operatorToken.kind];
       return fold?.(a, b);
+    }
+    if (ts.isCallExpression(e) && e.expression.getText() === 'Math.sqrt') {
+      const of = e.arguments[0] && this.constant(e.arguments[0]);
+      return of === undefined ? undefined : Math.sqrt(of);
     }
     if (!ts.isIdentifier(e) && !ts.isPropertyAccessExpression(e)) return undefined;
     if (ts.isPropertyAccessExpression(e) && ts.isIdentifier(e.expression)) {
@@ -127,6 +149,13 @@ export class Sources {
     if (entry !== undefined) return entry;
     const type = this.checker.getTypeAtLocation(e);
     const declaration = this.symbol(e)?.valueDeclaration;
+    if (declaration && ts.isBindingElement(declaration)) {
+      const of = declaration.parent.parent;
+      const isMath = ts.isVariableDeclaration(of) && of.initializer?.getText() === 'Math';
+      const name = (declaration.propertyName ?? declaration.name).getText();
+      const value = isMath ? (Math as unknown as Record<string, unknown>)[name] : undefined;
+      if (typeof value === 'number') return value;
+    }
     const isVariable = declaration && ts.isVariableDeclaration(declaration);
     if (isVariable && !(ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const)) return undefined;
     if (type.isNumberLiteral() && !(declaration && ts.isParameter(declaration))) return type.value;

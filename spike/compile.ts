@@ -1,4 +1,5 @@
 /** The stages of the compiler in turn: from the sources to instances of functions in one module. */
+import type ts from 'typescript';
 import { type Fn, Sources, Unsupported } from './collect.js';
 import { Emitter, type Instance } from './emit.js';
 import { Inference } from './infer.js';
@@ -17,7 +18,18 @@ const isKernel = (fn: Fn): boolean => fn.factory !== undefined || fn.file.starts
 export function compileKernels(): Compiled {
   const sources = new Sources();
   const resolver = new Resolver(sources);
-  const emitter = new Emitter(resolver, new Inference(resolver));
+  const doubles = new Set<ts.Symbol>();
+  for (;;) {
+    const made = compileWith(sources, resolver, doubles);
+    const { minusZeros } = made.emitter;
+    if ([...minusZeros].every((each) => doubles.has(each))) return made;
+    for (const each of minusZeros) doubles.add(each);
+    made.emitter.module.dispose();
+  }
+}
+
+function compileWith(sources: Sources, resolver: Resolver, doubles: ReadonlySet<ts.Symbol>): Compiled {
+  const emitter = new Emitter(resolver, new Inference(resolver, doubles));
   const compiled: { fn: Fn; instance: Instance }[] = [];
   const stopped: { fn: Fn; reason: string }[] = [];
   const kernels = sources.functions.filter(isKernel);

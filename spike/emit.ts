@@ -13,7 +13,7 @@ type Ref = binaryen.ExpressionRef;
 
 /** A word of memory that stands for a value of TypeScript; a function takes two, see `Emitter.dispatch`. */
 export interface Slot {
-  readonly kind: 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record';
+  readonly kind: 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record' | 'list';
   /** Source of the value in the scope of the factory, or the name of a field of a record. */
   readonly text: string;
   readonly offset: number;
@@ -27,11 +27,14 @@ export interface Slot {
   readonly record: Layout | undefined;
   /** True if a field may be assigned. */
   readonly isMutable: boolean;
+  /** What a list holds. */
+  readonly of: ListOf | undefined;
   /** TypeScript that the function consists of, with its parameters. */
   readonly outlined: { readonly node: ts.Node; readonly parameters: readonly string[] } | undefined;
 }
 
-type SlotMore = Partial<Pick<Slot, 'variable' | 'ids' | 'record' | 'isMutable' | 'outlined'>>;
+type ListOf = 'array' | 'record' | 'fn';
+type SlotMore = Partial<Pick<Slot, 'variable' | 'ids' | 'record' | 'isMutable' | 'of' | 'outlined'>>;
 
 /** The captured values of all functions of one factory, or the fields of a type of records. */
 export class Layout {
@@ -43,11 +46,12 @@ export class Layout {
   ) {}
 
   take(kind: Slot['kind'], text: string, more: SlotMore = {}): Slot {
-    const key = kind === 'fn' ? `fn ${text} ${more.ids ?? ''}` : `${kind} ${text}`;
+    const key = kind === 'fn' || kind === 'list' ? `${kind} ${text} ${more.ids ?? ''}` : `${kind} ${text}`;
     let slot = this.slots.get(key);
     if (!slot) {
-      const { variable, ids = [], record, isMutable = false, outlined } = more;
-      slot = { kind, text, offset: 8 * this.slots.size, variable, isWritten: false, ids, record, isMutable, outlined };
+      const { variable, ids = [], record, isMutable = false, of, outlined } = more;
+      const offset = 8 * this.slots.size;
+      slot = { kind, text, offset, variable, isWritten: false, ids, record, isMutable, of, outlined };
       this.slots.set(key, slot);
     }
     return slot;
@@ -72,6 +76,7 @@ export interface Instance {
   readonly layout: Layout;
   readonly parameters: readonly Parameter[];
   readonly result: Kind | undefined;
+  readonly resultRecord?: Layout | undefined;
   readonly resultArray: ArrayKind | undefined;
 }
 
@@ -88,6 +93,8 @@ export class Emitter {
   private readonly imports = new Set<string>();
   /** Names of modules that functions of other files use, by file. */
   readonly globals = new Map<string, Set<string>>();
+  /** Integers that may be -0 and that are also used as doubles. */
+  readonly minusZeros = new Set<ts.Symbol>();
   /** Calls from compiled code to TypeScript, with the reason. */
   readonly callOuts = new Map<string, string>();
 
@@ -141,6 +148,26 @@ export class Emitter {
       );
       this.module.addFunctionImport(name, 'js', name, binaryen.createType([binaryen.i32, ...wasm.slice(1)]), wasm[0]!);
     }
+    return name;
+  }
+
+  /** The function for remainders of doubles: integers below 2^53 are divided here, others by TypeScript. */
+  remainder(): string {
+    const { module: m } = this;
+    const name = 'remainder';
+    if (this.imports.has(name)) return name;
+    this.imports.add(name);
+    const { f64 } = binaryen;
+    const pair = binaryen.createType([f64, f64]);
+    m.addFunctionImport('js_remainder', 'js', 'js_remainder', pair, f64);
+    const get = (index: number): Ref => m.local.get(index, f64);
+    const whole = (index: number): Ref => m.f64.eq(m.f64.trunc(get(index)), get(index));
+    const small = (index: number): Ref => m.f64.lt(m.f64.abs(get(index)), m.f64.const(2 ** 53));
+    const tests = [small(0), small(1), whole(0), whole(1), m.f64.ne(get(1), m.f64.const(0))];
+    const rest = m.i64.rem_s(m.i64.trunc_s_sat.f64(get(0)), m.i64.trunc_s_sat.f64(get(1)));
+    const quick = m.f64.copysign(m.f64.convert_s.i64(rest), get(0));
+    const test = tests.reduce((a, b) => m.i32.and(a, b));
+    m.addFunction(name, pair, f64, [], m.if(test, quick, m.call('js_remainder', [get(0), get(1)], f64)));
     return name;
   }
 
@@ -256,6 +283,14 @@ export class Emitter {
     return is;
   }
 
+  private returnsRecord(type: ts.Type, fn: Fn): 'record' {
+    const given = this.resolver.sources.checker.getNonNullableType(type);
+    const isRecord = given.flags & ts.TypeFlags.Object && !given.getCallSignatures().length && given.symbol;
+    if (!isRecord || this.resolver.sources.checker.isArrayLikeType(given))
+      throw new Unsupported(fn.node, `${fn.name} returns ${this.resolver.sources.checker.typeToString(type)}`);
+    return 'record';
+  }
+
   private resultOf(fn: Fn): Instance['result'] {
     const { checker } = this.resolver.sources;
     const signature = checker.getSignatureFromDeclaration(fn.node);
@@ -263,8 +298,7 @@ export class Emitter {
     if (!type || type.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined)) return undefined;
     if (type.flags & ts.TypeFlags.BooleanLike) return 'boolean';
     const isNumber = (each: ts.Type): boolean => (each.flags & ts.TypeFlags.NumberLike) !== 0;
-    if (!isNumber(type) && !(type.isUnion() && type.types.every(isNumber)))
-      throw new Unsupported(fn.node, `${fn.name} returns ${checker.typeToString(type)}`);
+    if (!isNumber(type) && !(type.isUnion() && type.types.every(isNumber))) return this.returnsRecord(type, fn);
     const value = this.inference.results.get(fn);
     if (!value) throw new Unsupported(fn.node, 'type of the result is unknown');
     return value.type;
@@ -278,6 +312,9 @@ const m_tee = (m: binaryen.Module, index: number, value: Ref): Ref => m.local.te
 /** Translates the body of one instance. */
 /** Operators whose results may be doubles, and integers where those are needed. */
 const WRAPS = new Set([K.GreaterThanGreaterThanGreaterThanToken, K.PercentToken]);
+
+/** Number of functions in question up to which a call tests one after the other. */
+const FEW = 4;
 
 /** The type that a kind of value has in WebAssembly. */
 const wordOf = (kind: Kind): Type => (kind === 'f64' ? 'f64' : 'i32');
@@ -296,6 +333,10 @@ class Translation {
   private readonly prologue: Ref[] = [];
   /** Where the numbers of values of array parameters are. */
   private readonly lengths = new Map<ts.Symbol, number>();
+  /** Functions in local variables: the address of their two words. */
+  private readonly locallyHeld = new Map<ts.Symbol, number>();
+  /** Records that were evaluated before their fields are taken. */
+  private readonly evaluated = new Map<ts.Expression, number>();
   private depth = 0;
   /** True where 0 and -0 are the same. */
   private ignoresSign = false;
@@ -577,6 +618,11 @@ class Translation {
     const source = node.initializer;
     if (!source) throw new Unsupported(node, 'pattern without a value');
     const code: Ref[] = [];
+    if (ts.isCallExpression(strip(source)) || ts.isElementAccessExpression(strip(source))) {
+      const at = this.temporary('i32');
+      code.push(this.m.local.set(at, this.record(source)));
+      this.evaluated.set(strip(source), at);
+    }
     for (const element of pattern.elements) {
       if (!ts.isIdentifier(element.name) || element.initializer) throw new Unsupported(element, 'nested pattern');
       const property = (element.propertyName ?? element.name).getText();
@@ -593,13 +639,30 @@ class Translation {
         const member = this.resolver.sources.checker.getTypeAtLocation(source).getProperty(property);
         const kind = this.fieldKind(element.name, member);
         set(type, this.convert(this.field(kind, source, property, element), kind, type, element));
-      } else if (!this.resolver.isFunction(element.name)) {
+      } else if (this.resolver.isFunction(element.name)) {
+        const isKnown = this.resolver.callee(element.name, this.bindings) ?? this.aliasOfFunction(element.name);
+        if (!isKnown) this.holdFunction(symbol, source, property, code);
+      } else if (this.resolver.elementsOf(element.name)) {
+        set('i32', this.listField(source, property, element.name));
+      } else {
         const base = this.resolver.path(source, this.bindings);
         if (base && !this.resolver.fieldOf(base, source, property).isMutable) continue;
         set('i32', this.field('record', source, property, element, this.emitter.recordOf(element.name)));
       }
     }
     return code;
+  }
+
+  /** Keeps the address of the words of a function that a record holds. */
+  private holdFunction(symbol: ts.Symbol, source: ts.Expression, property: string, code: Ref[]): void {
+    const name =
+      symbol.valueDeclaration && ts.isBindingElement(symbol.valueDeclaration) && symbol.valueDeclaration.name;
+    if (!name || !ts.isIdentifier(name)) return;
+    const { ids } = this.targetsOf(this.resolver.callees(name, this.bindings));
+    const slot = this.fieldSlot('fn', source, property, { ids });
+    const at = this.temporary('i32');
+    code.push(this.m.local.set(at, this.m.i32.add(this.record(source), this.m.i32.const(slot.offset))));
+    this.locallyHeld.set(symbol, at);
   }
 
   private declaration(node: ts.VariableDeclaration, name: ts.Identifier): Ref {
@@ -611,6 +674,15 @@ class Translation {
     if (!this.resolver.isNumeric(name)) {
       if (!node.initializer) throw new Unsupported(node, `local ${name.text} without a value`);
       if (this.resolver.callee(name, this.bindings)) return this.m.nop();
+      const given = strip(node.initializer);
+      if (this.resolver.isFunction(name) && ts.isElementAccessExpression(given)) {
+        const { ids } = this.targetsOf(this.resolver.callees(name, this.bindings));
+        const at = this.temporary('i32');
+        this.locallyHeld.set(symbol, at);
+        return this.m.local.set(at, this.listed(given, 'fn', { ids }));
+      }
+      if (this.resolver.elementsOf(name))
+        return this.m.local.set(this.local(symbol, 'i32').index, this.list(given, {}));
       const path = this.resolver.path(name, this.bindings);
       if (path) return this.m.nop();
       return this.m.local.set(this.local(symbol, 'i32').index, this.record(node.initializer));
@@ -693,9 +765,69 @@ class Translation {
     return m.if(this.condition(e.condition), of(e.whenTrue), of(e.whenFalse));
   }
 
+  private listOf(node: ts.Node): { of: ListOf; record?: Layout } {
+    const element = this.resolver.elementsOf(node)!;
+    if (this.resolver.arrayOfType(element)) return { of: 'array' };
+    if (element.getCallSignatures().length) return { of: 'fn' };
+    const symbol = element.symbol ?? element.aliasSymbol;
+    if (!symbol || !(element.flags & ts.TypeFlags.Object) || this.resolver.sources.checker.isArrayLikeType(element))
+      throw new Unsupported(node, `${node.getText().slice(0, 40)} is a list of neither arrays, functions nor records`);
+    let layout = this.emitter.records.get(symbol);
+    if (!layout) this.emitter.records.set(symbol, (layout = new Layout(this.emitter.records.size, undefined)));
+    return { of: 'record', record: layout };
+  }
+
+  private listField(source: ts.Expression, property: string, node: ts.Node, more: SlotMore = {}): Ref {
+    const whole = { ...this.listOf(node), ...more };
+    const base = this.resolver.path(source, this.bindings);
+    const path = base && this.resolver.fieldOf(base, source, property);
+    if (path && !path.isMutable) return this.captured('list', path, node, whole);
+    return this.load(this.fieldSlot('list', source, property, whole), this.record(source));
+  }
+
+  /** Address of the words of a list of JavaScript, which nothing changes after a factory was bound. */
+  private list(expression: ts.Expression, more: SlotMore): Ref {
+    const e = strip(expression);
+    const local = ts.isIdentifier(e) ? this.locals.get(this.symbol(e)) : undefined;
+    if (local) return this.m.local.get(local.index, binaryen.i32);
+    if (ts.isPropertyAccessExpression(e)) return this.listField(e.expression, e.name.text, e, more);
+    const path = this.resolver.path(e, this.bindings);
+    if (!path || path.isMutable || !this.resolver.elementsOf(e))
+      throw new Unsupported(e, `list ${e.getText().slice(0, 40)} is not captured`);
+    for (const use of this.emitter.inference.usesOf(path.root)) {
+      const access = use.parent;
+      const changes =
+        (ts.isElementAccessExpression(access) && access.expression === use && assignedPart(access.parent) === access) ||
+        (ts.isPropertyAccessExpression(access) && /^(push|pop|splice|fill|sort|length)$/.test(access.name.text));
+      const user = enclosing(use);
+      const isBound = user && this.resolver.sources.fnOf(user)?.factory === undefined;
+      const isRead = ts.isPropertyAccessExpression(access) && access.name.text === 'length';
+      if (changes && !isBound && !isRead) throw new Unsupported(e, `list ${path.text} changes at ${placeOf(use)}`);
+    }
+    return this.captured('list', path, e, { ...this.listOf(e), ...more });
+  }
+
+  /** Address of the two words of an element of a list: of a function, or address and length of an array. */
+  private listed(e: ts.ElementAccessExpression, of: ListOf, more: SlotMore = {}): Ref {
+    const { m } = this;
+    if (!this.resolver.elementsOf(e.expression) || this.listOf(e.expression).of !== of)
+      throw new Unsupported(e, `${e.getText().slice(0, 40)} is no element of a list`);
+    const index = m.i32.shl(this.number(e.argumentExpression, 'i32'), m.i32.const(3));
+    return m.i32.add(this.list(e.expression, more), index);
+  }
+
   /** Address of the words of a record. */
   private record(expression: ts.Expression): Ref {
     const e = strip(expression);
+    const evaluated = this.evaluated.get(e);
+    if (evaluated !== undefined) return this.m.local.get(evaluated, binaryen.i32);
+    if (ts.isCallExpression(e)) {
+      const { code, result } = this.call(e);
+      if (result !== 'record') throw new Unsupported(e, 'call for a record');
+      return code;
+    }
+    if (ts.isElementAccessExpression(e) && this.resolver.path(e, this.bindings) === undefined)
+      return this.m.i32.load(0, 0, this.listed(e, 'record'));
     const known = this.localAddress(e, (each) => this.record(each));
     if (known !== undefined) return known;
     const path = this.resolver.path(e, this.bindings);
@@ -724,6 +856,7 @@ class Translation {
     }
     if (ts.isPropertyAccessExpression(e)) return this.field('array', e.expression, e.name.text, e);
     const path = this.resolver.path(e, this.bindings);
+    if (!path && ts.isElementAccessExpression(e)) return this.m.i32.load(0, 0, this.listed(e, 'array'));
     if (!path) throw new Unsupported(e, `array ${e.getText().slice(0, 40)} is not captured`);
     return this.captured('array', path, e);
   }
@@ -744,6 +877,14 @@ class Translation {
         ? this.resolver.aliasOf(declaration, this.bindings)
         : undefined);
     if (path && !path.isMutable) return this.captured('length', path, e);
+    if (ts.isElementAccessExpression(e)) return this.m.i32.load(4, 0, this.listed(e, 'array'));
+    if (declaration && symbol && !this.resolver.sources.assigned.has(symbol)) {
+      // the value of a local constant
+      const of = declaration.parent.parent;
+      if (ts.isVariableDeclaration(declaration) && declaration.initializer) return this.length(declaration.initializer);
+      if (ts.isBindingElement(declaration) && ts.isVariableDeclaration(of) && of.initializer)
+        return this.field('length', of.initializer, (declaration.propertyName ?? declaration.name).getText(), e);
+    }
     throw new Unsupported(e, `length of ${e.getText().slice(0, 40)}`);
   }
 
@@ -794,6 +935,7 @@ class Translation {
     if (ts.isBinaryExpression(e) && e.operatorToken.kind === K.AmpersandAmpersandToken)
       return m.if(this.condition(e.left), this.effect(e.right));
     if (ts.isVoidExpression(e)) return this.effect(e.expression);
+    if (ts.isBinaryExpression(e) && e.operatorToken.kind === K.QuestionQuestionEqualsToken) return this.fillIn(e);
     if (assignedPart(e)) return this.assignment(e);
     if (ts.isCallExpression(e)) {
       const filled = this.filling(e);
@@ -805,6 +947,22 @@ class Translation {
     if (ts.isConditionalExpression(e))
       return m.if(this.condition(e.condition), this.effect(e.whenTrue), this.effect(e.whenFalse));
     throw new Unsupported(e, `statement of ${K[e.kind]}`);
+  }
+
+  /** `variable ??= value`: TypeScript makes the value, once. */
+  private fillIn(e: ts.BinaryExpression): Ref {
+    const { m } = this;
+    const left = strip(e.left);
+    const fault = new Unsupported(e, 'a value is made once');
+    const path = this.resolver.path(left, this.bindings);
+    if (!path) throw fault;
+    let word: Ref;
+    if (this.resolver.isFunction(left)) {
+      const { ids } = this.targetsOf(this.resolver.callees(left, this.bindings));
+      const at = this.functionWords(left, ids);
+      word = m.i32.load(at.offset, 0, at.base());
+    } else word = this.resolver.arrayKind(left) ? this.array(left) : this.record(left);
+    return m.if(m.i32.eqz(word), this.outlined(e, undefined, fault));
   }
 
   private assignment(e: ts.Expression): Ref {
@@ -1105,8 +1263,10 @@ class Translation {
     const local = this.locals.get(this.symbol(e));
     if (local) {
       const value = this.emitter.inference.variables.get(this.symbol(e));
-      if (type === 'f64' && local.type === 'i32' && value?.mayBeMinusZero && !this.ignoresSign)
+      if (type === 'f64' && local.type === 'i32' && value?.mayBeMinusZero && !this.ignoresSign) {
+        this.emitter.minusZeros.add(this.symbol(e));
         throw new Unsupported(e, `${e.text} may be -0`);
+      }
       return this.convert(this.m.local.get(local.index, this.wasm(local.type)), local.type, type, e);
     }
     const captured = this.capturedNumber(e);
@@ -1215,6 +1375,14 @@ class Translation {
       const value = m.f64.copysign(m.f64.convert_s.i32(rest), m.f64.convert_s.i32(get(a)));
       return m.block(null, [...set, m.if(get(b), value, m.f64.const(Number.NaN))], binaryen.f64);
     }
+    if (op === K.PercentToken) {
+      const rest = m.call(
+        this.emitter.remainder(),
+        [this.number(e.left, 'f64'), this.number(e.right, 'f64')],
+        binaryen.f64,
+      );
+      return this.convert(rest, 'f64', type, e);
+    }
     if (op === K.CommaToken) return m.block(null, [this.effect(e.left), this.number(e.right, type)], this.wasm(type));
     throw new Unsupported(e, `operator ${e.operatorToken.getText()} for ${type}`);
   }
@@ -1265,8 +1433,8 @@ class Translation {
   private presence(expression: ts.Expression): Ref {
     const { m } = this;
     const e = strip(expression);
-    if (this.resolver.isNumeric(e) || this.resolver.arrayKind(e))
-      throw new Unsupported(e, `condition ${e.getText().slice(0, 40)}`);
+    if (this.resolver.arrayKind(e)) return m.i32.ne(this.array(e), m.i32.const(0));
+    if (this.resolver.isNumeric(e)) throw new Unsupported(e, `condition ${e.getText().slice(0, 40)}`);
     if (!this.resolver.isFunction(e)) return m.i32.ne(this.record(e), m.i32.const(0));
     const at = this.functionWords(e, []);
     return m.i32.ne(m.i32.load(at.offset, 0, at.base()), m.i32.const(0));
@@ -1417,17 +1585,8 @@ class Translation {
    */
   private dispatch(e: ts.CallExpression, fns: readonly Fn[]): { code: Ref; result: Instance['result'] } {
     const { m } = this;
-    const targets: Instance[] = [];
-    let reason = fns.length ? '' : `call of ${e.expression.getText().slice(0, 40)}`;
-    for (const fn of fns) {
-      try {
-        if (fn.factory) targets.push(this.emitter.instance(fn, new Map(), this.emitter.layoutOf(fn.factory)));
-      } catch (error) {
-        if (!(error instanceof Unsupported)) throw error;
-        reason = error.message;
-      }
-    }
-    const ids = targets.map(({ fn }) => this.resolver.sources.functions.indexOf(fn));
+    const { targets, ids, ...made } = this.targetsOf(fns);
+    const reason = fns.length ? made.reason : `call of ${e.expression.getText().slice(0, 40)}`;
     const at = this.functionWords(e.expression, ids);
     if (targets.length === 0) return this.callOut(e, m.i32.load(at.offset, 0, at.base()), reason);
     const env = this.temporary('i32');
@@ -1438,7 +1597,6 @@ class Translation {
       : results.includes('f64')
         ? 'f64'
         : undefined;
-    const type = result === undefined ? binaryen.none : this.wasm(wordOf(result));
     let otherwise: Ref;
     try {
       otherwise = this.callOut(e, get(), reason, result).code;
@@ -1451,12 +1609,52 @@ class Translation {
       if (result === undefined) return made.result === undefined ? made.code : m.drop(made.code);
       return this.convert(made.code, wordOf(made.result!), wordOf(result), e);
     });
+    if (calls.length > FEW)
+      return { code: m.if(this.isCompiled(env, at), this.chosen(at, calls, result), otherwise), result };
     let code = calls.at(-1)!;
     for (let k = calls.length - 2; k >= 0; k--)
       code = m.if(m.i32.eq(m.i32.load(at.offset + 4, 0, at.base()), m.i32.const(k)), calls[k]!, code);
-    const test = m.i32.gt_s(m.local.tee(env, m.i32.load(at.offset, 0, at.base()), binaryen.i32), m.i32.const(0));
-    void type;
-    return { code: m.if(test, code, otherwise), result };
+    return { code: m.if(this.isCompiled(env, at), code, otherwise), result };
+  }
+
+  /** Tests whether a function is compiled, and keeps the address of its captured values. */
+  private isCompiled(env: number, at: { base: () => Ref; offset: number }): Ref {
+    const { m } = this;
+    return m.i32.gt_s(m.local.tee(env, m.i32.load(at.offset, 0, at.base()), binaryen.i32), m.i32.const(0));
+  }
+
+  /** One of many calls, by the second word of a function. */
+  private chosen(at: { base: () => Ref; offset: number }, calls: readonly Ref[], result: Instance['result']): Ref {
+    const { m } = this;
+    const id = this.labels++;
+    const value = result === undefined ? undefined : this.temporary(wordOf(result));
+    const names = calls.map((_, k) => `call${id}_${k}`);
+    let code: Ref = m.block(
+      names[0]!,
+      [m.switch(names, names.at(-1)!, m.i32.load(at.offset + 4, 0, at.base()))],
+      binaryen.none,
+    );
+    calls.forEach((each, k) => {
+      const done = [value === undefined ? each : m.local.set(value, each), m.br(`called${id}`)];
+      code = m.block(names[k + 1] ?? `called${id}`, [code, ...done], binaryen.none);
+    });
+    if (value === undefined) return code;
+    return m.block(null, [code, m.local.get(value, this.wasm(wordOf(result!)))], this.wasm(wordOf(result!)));
+  }
+
+  /** The compiled ones of functions, with their numbers, and why others do not compile. */
+  private targetsOf(fns: readonly Fn[]): { targets: Instance[]; ids: number[]; reason: string } {
+    const targets: Instance[] = [];
+    let reason = '';
+    for (const fn of fns) {
+      try {
+        if (fn.factory) targets.push(this.emitter.instance(fn, new Map(), this.emitter.layoutOf(fn.factory)));
+      } catch (error) {
+        if (!(error instanceof Unsupported)) throw error;
+        reason = error.message;
+      }
+    }
+    return { targets, ids: targets.map(({ fn }) => this.resolver.sources.functions.indexOf(fn)), reason };
   }
 
   /** Where the two words of a function are. */
@@ -1465,6 +1663,9 @@ class Translation {
     const declaration = this.resolver.sources.symbol(callee)?.declarations?.[0];
     // a method of JavaScript needs its object
     if (declaration?.getSourceFile().isDeclarationFile) throw new Unsupported(callee, `method ${callee.getText()}`);
+    const symbol = ts.isIdentifier(callee) ? this.resolver.sources.symbol(callee) : undefined;
+    const held = symbol && this.locallyHeld.get(symbol);
+    if (held !== undefined) return { base: () => this.m.local.get(held, binaryen.i32), offset: 0 };
     const path = this.resolver.path(callee, this.bindings) ?? this.aliasOfFunction(callee);
     if (path && (!path.isMutable || path.text === path.root.name)) {
       const slot = this.slot('fn', path, e, { ids });
@@ -1499,8 +1700,13 @@ class Translation {
           array === 'Float64Array' ? 'F' : array === 'Float32Array' ? 'G' : array === 'Int32Array' ? 'I' : 'U';
         continue;
       }
-      if (!this.resolver.isNumeric(argument))
-        throw new Unsupported(e, `call of TypeScript with ${argument.getText().slice(0, 30)}; ${reason}`);
+      if (!this.resolver.isNumeric(argument)) {
+        if (this.resolver.isFunction(argument) || ts.isStringLiteral(strip(argument)))
+          throw new Unsupported(e, `call of TypeScript with ${argument.getText().slice(0, 30)}; ${reason}`);
+        operands.push(this.record(argument));
+        signature += 'R';
+        continue;
+      }
       const isBoolean = this.resolver.isBoolean(argument);
       const type = isBoolean ? 'i32' : this.typeOf(argument);
       operands.push(isBoolean ? this.condition(argument) : this.number(argument, type));
@@ -1510,10 +1716,13 @@ class Translation {
     let result = wanted;
     if (result === undefined && !(returned.flags & (ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never))) {
       if (this.resolver.arrayKind(e)) result = 'array';
+      else if (!this.resolver.isBoolean(e) && !this.resolver.isNumeric(e) && ts.isExpressionStatement(e.parent))
+        result = undefined;
       else if (this.resolver.isBoolean(e)) result = 'boolean';
       else if (this.resolver.isNumeric(e)) result = this.emitter.inference.of(e)?.type ?? 'f64';
       else throw new Unsupported(e, `call of TypeScript for a record; ${reason}`);
     }
+    if (result === 'record') throw new Unsupported(e, `call of TypeScript for a record; ${reason}`);
     const letter =
       result === undefined ? 'v' : result === 'f64' ? 'd' : result === 'array' ? 'A' : result === 'boolean' ? 'b' : 'i';
     const name = this.emitter.importOf(letter + signature);

@@ -74,7 +74,11 @@ export class Inference {
   /** Where a number became a double, for diagnosis. */
   readonly doubled = new Map<ts.Symbol | Fn, ts.Node>();
 
-  constructor(readonly resolver: Resolver) {
+  /** @param doubles variables that are doubles although they only get integers, as these may be -0 */
+  constructor(
+    readonly resolver: Resolver,
+    private readonly doubles: ReadonlySet<ts.Symbol> = new Set(),
+  ) {
     const { functions, files } = resolver.sources;
     for (const file of files) this.listUses(file);
     for (; this.isChanged && this.round < 2 * ROUNDS; this.round++) {
@@ -188,11 +192,22 @@ export class Inference {
       for (const each of e.arguments) all = join(all, this.of(each));
       return all;
     }
+    if (name === 'floor' || name === 'trunc') return this.ofQuotient(e, name);
     if (name) return DOUBLE;
     const fns = this.callees(e);
     let all: Value | undefined;
     for (const fn of fns) all = join(all, this.results.get(fn));
     return fns.length ? all : DOUBLE;
+  }
+
+  /** The integer part of an integer divided by a constant; of anything else, it is a double. */
+  private ofQuotient(e: ts.CallExpression, name: 'floor' | 'trunc'): Value {
+    const quotient = e.arguments[0] && strip(e.arguments[0]);
+    if (!quotient || !ts.isBinaryExpression(quotient) || quotient.operatorToken.kind !== K.SlashToken) return DOUBLE;
+    const divisor = this.resolver.sources.constant(quotient.right) ?? 0;
+    const of = this.of(quotient.left);
+    if (of?.type !== 'i32' || of.most > LIMIT || divisor < 1) return DOUBLE;
+    return integer(of.most, of.isSigned, of.mayBeMinusZero || (name === 'trunc' && of.isSigned));
   }
 
   private callees(e: ts.CallExpression): Fn[] {
@@ -371,9 +386,9 @@ export class Inference {
   private setSymbol(symbol: ts.Symbol, value: Value | undefined, from: ts.Node): void {
     if (!value) return;
     const had = this.variables.get(symbol);
-    let next = this.widened(symbol, had, join(had, value)!)!;
+    let next = this.doubles.has(symbol) ? DOUBLE : this.widened(symbol, had, join(had, value)!)!;
     // a double that is only used as an index must be an integer
-    if (next.type === 'f64' && this.isAddress(symbol)) next = integer(LIMIT, true);
+    if (next.type === 'f64' && !this.doubles.has(symbol) && this.isAddress(symbol)) next = integer(LIMIT, true);
     if (next.type === 'i32' && (next.most > LIMIT || this.round > ROUNDS) && !isSame(next, had)) {
       next = this.isAddress(symbol) ? integer(LIMIT, next.isSigned, next.mayBeMinusZero) : DOUBLE;
     }

@@ -3,10 +3,13 @@ declare module 'kernels-in-base64' {
   export default text;
   /** Words of each type of records. */
   export const records: readonly (readonly {
-    kind: 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record';
+    kind: 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record' | 'list';
     offset: number;
     text: string;
-    extra: number | readonly number[];
+    extra:
+      | number
+      | readonly number[]
+      | { readonly of: 'array' | 'record' | 'fn'; readonly extra: number | readonly number[] };
     isMutable: boolean;
     isWritten: boolean;
   }[])[];

@@ -38,6 +38,8 @@ export class Resolver {
         if (name === undefined) continue;
         const own = this.sources.checker.getTypeAtLocation(node).getProperty(name);
         const declared = contextual && this.sources.checker.getNonNullableType(contextual).getProperty(name);
+        const alias = this.aliasOfType(ts.isPropertyAssignment(each) ? each.initializer : (each.name as ts.Expression));
+        if (alias) this.named.set(alias, (this.named.get(alias) ?? new Set()).add(this.implementation(each)));
         for (const symbol of [own, declared]) {
           const declaration = symbol?.declarations?.[0];
           if (!declaration) continue;
@@ -47,6 +49,16 @@ export class Resolver {
       }
     }
     ts.forEachChild(node, (child) => this.listImplementations(child));
+  }
+
+  /** Functions in object literals, by the name of their type. */
+  private readonly named = new Map<ts.Symbol, Set<Fn | undefined>>();
+
+  private aliasOfType(e: ts.Expression): ts.Symbol | undefined {
+    const { checker } = this.sources;
+    const type = ts.isExpression(e) && !ts.isIdentifier(e) ? checker.getContextualType(e) : undefined;
+    const given = type ?? checker.getContextualType(e);
+    return given && checker.getNonNullableType(given).aliasSymbol;
   }
 
   /** Properties that an object takes from another one, by their declarations. */
@@ -108,20 +120,33 @@ export class Resolver {
       symbol = this.sources.checker.getTypeAtLocation(declaration.parent).getProperty(property);
       declaration = symbol?.declarations?.[0];
     }
-    const value = ts.isIdentifier(e) ? this.valueOf(e) : undefined;
-    const some = value ? this.alternatives(value) : [];
-    if (some.length) return some;
+    const values = ts.isIdentifier(e) ? this.valuesOf(e) : [];
+    const some = values.flatMap((value) => this.alternatives(value));
+    if (some.length) return [...new Set(some)];
     if (!declaration) return [];
     const all = [declaration, ...(this.taken.get(declaration) ?? [])];
     const list = new Set(all.flatMap((each) => [...(this.implementations.get(each) ?? [])]));
+    if (!list.size && values.some(ts.isElementAccessExpression)) {
+      const { aliasSymbol } = this.sources.checker.getNonNullableType(this.sources.checker.getTypeAtLocation(e));
+      for (const each of (aliasSymbol && this.named.get(aliasSymbol)) ?? []) list.add(each);
+    }
     return [...list].filter((each) => each !== undefined);
   }
 
+  private readonly arrays = new Map<ts.Node, ArrayKind | undefined>();
+
   arrayKind(node: ts.Node): ArrayKind | undefined {
+    if (this.arrays.has(node)) return this.arrays.get(node);
+    const kind = this.findArrayKind(node);
+    this.arrays.set(node, kind);
+    return kind;
+  }
+
+  private findArrayKind(node: ts.Node): ArrayKind | undefined {
     return this.arrayOfType(this.sources.checker.getTypeAtLocation(node));
   }
 
-  private arrayOfType(type: ts.Type): ArrayKind | undefined {
+  arrayOfType(type: ts.Type): ArrayKind | undefined {
     const name = this.sources.checker.getNonNullableType(type).getSymbol()?.name;
     return name !== undefined && ARRAYS.has(name) ? (name as ArrayKind) : undefined;
   }
@@ -178,8 +203,15 @@ export class Resolver {
     return type.isUnion() && type.types.every(({ flags }) => (flags & scalar) !== 0);
   }
 
+  private readonly booleans = new Map<ts.Node, boolean>();
+
   isBoolean(node: ts.Node): boolean {
-    return (this.sources.checker.getTypeAtLocation(node).flags & ts.TypeFlags.BooleanLike) !== 0;
+    let is = this.booleans.get(node);
+    if (is === undefined) {
+      is = (this.sources.checker.getTypeAtLocation(node).flags & ts.TypeFlags.BooleanLike) !== 0;
+      this.booleans.set(node, is);
+    }
+    return is;
   }
 
   /** Path of a captured name, array or record; undefined for locals. */
@@ -240,6 +272,8 @@ export class Resolver {
       const symbol = this.sources.symbol(e);
       const bound = symbol && bindings?.get(symbol);
       if (bound !== undefined) return isFn(bound) ? bound : undefined;
+      const property = this.taking(e);
+      if (property) return this.implementation(property);
       const value = this.valueOf(e);
       if (!value || value === e) return undefined;
       if (ts.isCallExpression(value)) {
@@ -253,6 +287,16 @@ export class Resolver {
     const property = object?.properties.find((each) => each.name?.getText() === e.name.text);
     if (!property) return undefined;
     return this.implementation(property);
+  }
+
+  /** The property of an object literal that a name takes by a pattern. */
+  private taking(e: ts.Identifier): ts.ObjectLiteralElementLike | undefined {
+    const declaration = this.sources.symbol(e)?.valueDeclaration;
+    if (!declaration || !ts.isBindingElement(declaration)) return undefined;
+    const variable = declaration.parent.parent;
+    if (!ts.isVariableDeclaration(variable) || !variable.initializer) return undefined;
+    const name = (declaration.propertyName ?? declaration.name).getText();
+    return this.objectOf(variable.initializer)?.properties.find((each) => each.name?.getText() === name);
   }
 
   /** The object literal that a captured constant holds. */
@@ -269,15 +313,29 @@ export class Resolver {
 
   /** The expression that a constant, or a parameter of a factory with one call, stands for. */
   private valueOf(e: ts.Identifier): ts.Expression | undefined {
+    const values = this.valuesOf(e);
+    return values.length === 1 ? values[0] : undefined;
+  }
+
+  /** The expressions that a constant, or a parameter of a factory in all calls, stands for. */
+  private valuesOf(e: ts.Identifier): ts.Expression[] {
     const symbol = this.sources.symbol(e);
     const declaration = symbol?.valueDeclaration;
-    if (!symbol || !declaration || this.sources.assigned.has(symbol)) return undefined;
-    if (ts.isVariableDeclaration(declaration)) return declaration.initializer && strip(declaration.initializer);
-    if (!ts.isParameter(declaration)) return undefined;
+    if (!symbol || !declaration || this.sources.assigned.has(symbol)) return [];
+    if (ts.isVariableDeclaration(declaration)) return declaration.initializer ? [strip(declaration.initializer)] : [];
+    if (!ts.isParameter(declaration)) return [];
+    const at = (declaration.parent as Body).parameters.indexOf(declaration);
     const calls = this.sources.calls.get(declaration.parent) ?? [];
-    if (calls.length !== 1) return undefined;
-    const argument = calls[0]!.arguments[(declaration.parent as Body).parameters.indexOf(declaration)];
-    return argument && strip(argument);
+    return calls.flatMap(({ arguments: { [at]: argument } }) => (argument ? [strip(argument)] : []));
+  }
+
+  /** Kind of the values that a list of JavaScript holds; undefined for anything else. */
+  elementsOf(node: ts.Node): ts.Type | undefined {
+    const { checker } = this.sources;
+    const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
+    if (!checker.isArrayType(type) && !checker.isTupleType(type)) return undefined;
+    const element = type.getNumberIndexType();
+    return element && checker.getNonNullableType(element);
   }
 
   /** What a called factory returns. */
@@ -285,8 +343,8 @@ export class Resolver {
     const body = this.sources.declarationOf(call.expression)?.body;
     if (!body) return undefined;
     if (!ts.isBlock(body)) return strip(body);
-    const last = body.statements.at(-1);
-    return last && ts.isReturnStatement(last) && last.expression ? strip(last.expression) : undefined;
+    const last = body.statements.findLast((each) => ts.isReturnStatement(each));
+    return last?.expression && strip(last.expression);
   }
 }
 

@@ -96,8 +96,8 @@ export class Transform {
     const slots = [...layout.slots.values()];
     const list = slots
       .map((slot) => {
-        const { kind, offset, ids, record } = slot;
-        return `['${kind}', ${offset}, () => ${this.sourceOf(slot, slots)}, ${record ? record.id : JSON.stringify(ids)}]`;
+        const { kind, offset } = slot;
+        return `['${kind}', ${offset}, () => ${this.sourceOf(slot, slots)}, ${extraOf(slot)}]`;
       })
       .join(', ');
     const label = JSON.stringify(`${name} ${layout.factory!.name}`);
@@ -135,10 +135,7 @@ export class Transform {
   private shared(variable: ts.Symbol, all: readonly Slot[], edits: Edit[]): string {
     const { name } = variable;
     const slots = all.filter((slot) => slot.variable === variable);
-    const puts = slots.map(
-      ({ kind, offset, record, ids }) =>
-        `$wasm.put($e, '${kind}', ${offset}, ${name}, ${record ? record.id : JSON.stringify(ids)});`,
-    );
+    const puts = slots.map((slot) => `$wasm.put($e, '${slot.kind}', ${slot.offset}, ${name}, ${extraOf(slot)});`);
     for (const use of this.compiled.emitter.inference.usesOf(variable)) {
       const isShort = ts.isShorthandPropertyAssignment(use.parent) && use.parent.name === use;
       edits.push({ at: use.getStart(), end: use.end, text: `${isShort ? `${name}: ` : ''}$${name}.v` });
@@ -171,7 +168,7 @@ export class Transform {
     const call = `$wasm.x.${exported}(${[...passed, '$e'].join(', ')})`;
     if (result === 'boolean') lines.push(`return ${call} !== 0;`);
     // TypeScript finds the array that it returns by itself
-    else lines.push(`return ${result === 'array' ? `${plain}(${given})` : call};`);
+    else lines.push(`return ${result === 'array' || result === 'record' ? `${plain}(${given})` : call};`);
     const text = lines.join(' ');
     const label = JSON.stringify(`${fn.file} ${fn.factory?.name}.${fn.name}`);
     const checked = `return $wasm.check(${label}, ${plain}, [${given}], () => { ${text} });`;
@@ -189,6 +186,10 @@ export class Transform {
     return `${caches.join(' ')} function ${fn.name}${body}\n$wasm.register(${fn.name}, $env, ${id});`;
   }
 }
+
+/** The number of a type of records, or of functions, for the words of a value. */
+export const extraOf = ({ of, record, ids }: Slot): string =>
+  of ? JSON.stringify({ of, extra: record ? record.id : ids }) : JSON.stringify(record ? record.id : ids);
 
 function nameOf(node: ts.Node): ts.Node | undefined {
   if (ts.isFunctionDeclaration(node)) return node.name;
