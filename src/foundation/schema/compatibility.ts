@@ -130,6 +130,11 @@ export const VERSION_RULES = {
       'interpolated flexes have half of the stiffness due to the shear modulus, and quadratic ones too much in bending',
     after: 'interpolated flexes follow isotropic linear elasticity',
   },
+  stableWrapping: {
+    since: '3.16.0',
+    before: 'angles of wrapping tendons lose digits at the onset, and a path inside a geom is found to 1e-6 rad',
+    after: 'angles of wrapping tendons are found to rounding',
+  },
   parallelCapsules: {
     since: '3.16.0',
     before: 'capsules count as parallel if the area of the parallelogram of their half-axes almost vanishes',

@@ -1,6 +1,7 @@
 /** Tendons: lengths, paths and Jacobians. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { copy3, MINVAL, zero3 } from '../../../foundation/math/vec.js';
+import { follows } from '../../../foundation/schema/compatibility.js';
 import { WrapType } from '../../../foundation/schema/enums.js';
 import type { Bind } from '../context.js';
 import { bindSleepers } from '../sleep/sleepers.js';
@@ -33,7 +34,7 @@ const SHARE = 2;
  */
 export const bindTendon: Bind<TendonStages> = (m, d, stages) => {
   const direction = doubles(3);
-  const { path, wrap } = bindWrap();
+  const { path, wrap } = bindWrap(follows(m.compatibility, 'stableWrapping'));
   /** Dense Jacobian of one tendon; zero between tendons. */
   const row = doubles(m.nv);
   const sum = doubles(3);

@@ -3,19 +3,29 @@ import { loadPeer } from '../../../../test/oracle/peer.js';
 import { Pair } from '../../../../test/oracle/stage.js';
 import { parseModel } from '../../../authoring/load/parse.js';
 import { compile } from '../../../compiler/compile/compile.js';
+import type { Compatibility } from '../../../foundation/schema/compatibility.js';
 import { Data } from '../../model/data.js';
 import { forward } from '../../runtime/run.js';
 
 type Point = readonly number[];
 
 /** Returns the length and the path points of a tendon from a to b over a geom at the origin. */
-function wrapTendon(geom: string, a: Point, b: Point, side?: Point): { length: number; points: number[][] } {
+function wrapTendon(
+  geom: string,
+  a: Point,
+  b: Point,
+  side?: Point,
+  compatibility: Compatibility = '4.0',
+): { length: number; points: number[][] } {
   const at = (p: Point): string => p.join(' ');
   const model = compile(
-    parseModel(`<mujoco><worldbody><geom name="g" ${geom} contype="0" conaffinity="0"/>
+    parseModel(
+      `<mujoco><worldbody><geom name="g" ${geom} contype="0" conaffinity="0"/>
       <site name="a" pos="${at(a)}"/><site name="b" pos="${at(b)}"/>${side ? `<site name="s" pos="${at(side)}"/>` : ''}
       <body pos="9 9 9"><joint/><geom size=".1"/></body></worldbody>
-      <tendon><spatial><site site="a"/><geom geom="g" ${side ? 'sidesite="s"' : ''}/><site site="b"/></spatial></tendon></mujoco>`),
+      <tendon><spatial><site site="a"/><geom geom="g" ${side ? 'sidesite="s"' : ''}/><site site="b"/></spatial></tendon></mujoco>`,
+      { compatibility },
+    ),
   );
   const data = new Data(model);
   forward(model, data);
@@ -40,8 +50,8 @@ describe('tendons inside a geom', () => {
       const [a, b] = [onCircle(3, half), onCircle(3, -half)];
       const { length, points } = wrapTendon(geom, a, b, inside);
       expect(points).toHaveLength(4);
-      for (const k of [1, 2]) expect(distance(points[k]!, [1, 0, 0])).toBeLessThan(1e-5);
-      expect(length).toBeCloseTo(2 * distance(a, [1, 0, 0]), 8);
+      for (const k of [1, 2]) expect(distance(points[k]!, [1, 0, 0])).toBeLessThan(1e-15);
+      expect(length).toBeCloseTo(2 * distance(a, [1, 0, 0]), 14);
     }
   });
 
@@ -54,7 +64,7 @@ describe('tendons inside a geom', () => {
       const way = end.map((x, k) => x - touch[k]!);
       return Math.acos((way[0]! * touch[0]! + way[1]! * touch[1]!) / Math.hypot(...way));
     };
-    expect(angle(a)).toBeCloseTo(angle(b), 5);
+    expect(angle(a)).toBeCloseTo(angle(b), 13);
   });
 
   it.each([SPHERE, CYLINDER])('a tendon inside is straight if the segment crosses the rim: %s', (geom) => {
@@ -189,6 +199,46 @@ describe('tendons outside a geom', () => {
       ],
     ] as const) {
       expect(wrapTendon(geom, a, b)).toMatchObject({ points: [a, b] });
+    }
+  });
+});
+
+describe('digits of wrapping tendons', () => {
+  const [HALF_TURN, inside] = [Math.PI, [0, 0.1, 0]];
+
+  it.each([SPHERE, CYLINDER])('ends close to a geom lose no digits by the rules of 3.16: %s', (geom) => {
+    const errors = { '4.0': 0, '3.14': 0 };
+    for (const gap of [2 ** -20, 2 ** -30, 2 ** -35, 2 ** -40]) {
+      // the tangent at a distance of 1 + gap has the length t = sqrt(gap (2 + gap)), and an angle of atan t
+      const t = Math.sqrt(gap * (2 + gap));
+      const expected = HALF_TURN / 2 + 2 * (t - Math.atan(t));
+      for (const version of ['4.0', '3.14'] as const) {
+        const { length } = wrapTendon(geom, [1 + gap, 0, 0], [0, 1 + gap, 0], undefined, version);
+        errors[version] = Math.max(errors[version], Math.abs(length - expected));
+      }
+    }
+    expect(errors['4.0']).toBeLessThan(5e-16);
+    expect(errors['3.14']).toBeGreaterThan(1e-14);
+  });
+
+  it.each([SPHERE, CYLINDER])('a path inside is shortest to rounding by the rules of 3.16: %s', (geom) => {
+    for (const [r0, r1, half] of [
+      [2, 4, 0.8],
+      [1.01, 3, 0.3],
+      [1.5, 1.5, 0.001],
+      [1.0001, 1.0002, 0.007],
+    ] as const) {
+      const [a, b] = [onCircle(r0, HALF_TURN / 2 - half), onCircle(r1, HALF_TURN / 2 + half)];
+      // the derivative of the length by the angle of the rim point vanishes: the law of reflection
+      const slopeBy = (version: Compatibility): number => {
+        const touch = wrapTendon(geom, a, b, inside, version).points[1]!;
+        const along = [-touch[1]!, touch[0]!, 0];
+        const pull = (end: Point): number =>
+          end.reduce((sum, x, k) => sum + (x - touch[k]!) * along[k]!, 0) / distance(end, touch);
+        return Math.abs(pull(a) + pull(b));
+      };
+      expect(slopeBy('4.0'), `${r0}, ${r1}`).toBeLessThan(1e-13);
+      expect(slopeBy('3.14'), `${r0}, ${r1}`).toBeGreaterThan(slopeBy('4.0'));
     }
   });
 });

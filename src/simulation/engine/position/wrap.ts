@@ -14,6 +14,10 @@ const MAX_ITERATIONS = 20;
 const ZERO_INIT = 1 - 1e-7;
 const TOLERANCE = 1e-6;
 const TURN = 2 * Math.PI;
+const QUARTER_TURN = 0.5 * Math.PI;
+/** Most iterations for an angle of incidence that is exact up to rounding, and its relative rounding error. */
+const EXACT_ITERATIONS = 50;
+const ROUNDING = 4 * Number.EPSILON;
 
 /** The two ways around the object, seen from the first end. */
 const LEFT = 0;
@@ -68,8 +72,10 @@ function isSplit(
 /**
  * Coordinates are in the frame of the object until `toWorld`. Numbers are passed between functions in arrays: as
  * arguments and results they would be boxed, which takes a third of the time.
+ *
+ * @param isStable whether angles are found to rounding, by arctangents of products that do not cancel, as from 3.16 on
  */
-export function bindWrap(): Wrapper {
+export function bindWrap(isStable: boolean): Wrapper {
   const path = doubles(7);
   const circle = doubles(1);
   /** End points (6) and side point (3) in the frame of the object. */
@@ -85,7 +91,7 @@ export function bindWrap(): Wrapper {
   const tangents = doubles(4);
   /** Plane coordinates of the two tangent points. */
   const touch = doubles(4);
-  /** Arcsines in the equation of a path inside. */
+  /** Arcsines in the equation of a path inside, or the sides of an arctangent. */
   const arcs = doubles(3);
   /** Angle that each of the two ways covers on the rim [rad], negative if the way is impossible. */
   const rims = doubles(2);
@@ -245,8 +251,16 @@ export function bindWrap(): Wrapper {
     for (let i = 0; i < 2; i++) {
       const x = plane[2 * i];
       const y = plane[2 * i + 1];
-      angles[1 + i] = circle[0] / sqrt(x * x + y * y);
-      replaceByAcos(angles, 1 + i);
+      const distance = sqrt(x * x + y * y);
+      if (isStable) {
+        arcs[0] = sqrt((distance - circle[0]) * (distance + circle[0]));
+        arcs[1] = circle[0];
+        replaceByAtan2(arcs, 0);
+        angles[1 + i] = arcs[0];
+      } else {
+        angles[1 + i] = circle[0] / distance;
+        replaceByAcos(angles, 1 + i);
+      }
     }
     angles[1] += angles[2];
   }
@@ -256,9 +270,12 @@ export function bindWrap(): Wrapper {
     for (let i = 0; i < 4; i += 2) {
       const x = plane[i];
       const y = plane[i + 1];
-      const inverse = 1 / (x * x + y * y);
+      const square = x * x + y * y;
+      const inverse = 1 / square;
+      const distance = sqrt(square);
+      const length2 = isStable ? (distance - radius) * (distance + radius) : square - radius * radius;
       tangents[i] = radius * radius * inverse;
-      tangents[i + 1] = radius * sqrt(x * x + y * y - radius * radius) * inverse;
+      tangents[i + 1] = radius * sqrt(length2) * inverse;
     }
   }
 
@@ -317,20 +334,39 @@ export function bindWrap(): Wrapper {
     if (cosine > 1 - MINVAL) return true;
     tangents[0] = radius / length0;
     tangents[1] = radius / length1;
-    angles[0] = cosine;
-    replaceByAcos(angles, 0);
-    if (!findIncidence()) return true;
+    const across = plane[0] * plane[3] - plane[1] * plane[2];
     // from the end that is first counterclockwise, by the angle of its straight part at the center
-    const near = plane[0] * plane[3] - plane[1] * plane[2] > 0 ? 0 : 1;
-    const z = angles[0];
+    const near = across > 0 ? 0 : 1;
+    if (isStable) {
+      angles[0] = abs(across);
+      angles[1] = plane[0] * plane[2] + plane[1] * plane[3];
+      replaceByAtan2(angles, 0);
+      if (!findExactIncidence()) return true;
+      setArc(near);
+      angles[0] -= arcs[0];
+    } else {
+      angles[0] = cosine;
+      replaceByAcos(angles, 0);
+      if (!findIncidence()) return true;
+      angles[1] = tangents[near] * angles[0];
+      replaceByAsin(angles, 0);
+      replaceByAsin(angles, 1);
+      angles[0] -= angles[1];
+    }
     touch[0] = plane[2 * near] / (near === 0 ? length0 : length1);
     touch[1] = plane[2 * near + 1] / (near === 0 ? length0 : length1);
-    angles[1] = tangents[near] * z;
-    replaceByAsin(angles, 0);
-    replaceByAsin(angles, 1);
-    angles[0] -= angles[1];
     setRim();
     return true;
+  }
+
+  /** arcs[0] = asin(tangents[end] sin(angles[0])), and arcs[2] its derivative by angles[0]. */
+  function setArc(end: number): void {
+    angles[1] = angles[0];
+    sinCos(angles, 1);
+    arcs[0] = tangents[end] * angles[1];
+    arcs[1] = sqrt((1 - arcs[0]) * (1 + arcs[0]));
+    arcs[2] = (tangents[end] * angles[2]) / max(MINVAL, arcs[1]);
+    replaceByAtan2(arcs, 0);
   }
 
   /** Tests whether the straight segment enters the circle, so that no wrap is needed. */
@@ -399,6 +435,30 @@ export function bindWrap(): Wrapper {
       z = next;
     }
     return false;
+  }
+
+  /**
+   * Replaces the angle between the ends by i, the root in (0, pi/2) of angle - (i - asin(a sin(i))) - (i - asin(b sin(i))),
+   * which decreases and is concave, so that Newton's method decreases from pi/2 to the root. Returns false if there is
+   * none.
+   */
+  function findExactIncidence(): boolean {
+    const angle = angles[0];
+    angles[0] = QUARTER_TURN;
+    for (let n = 0; n < EXACT_ITERATIONS; n++) {
+      const i = angles[0];
+      setArc(0);
+      const arc = arcs[0];
+      const slope = arcs[2];
+      setArc(1);
+      const f = angle - 2 * i + arc + arcs[0];
+      if (n === 0 && f > 0) return false;
+      const next = i - f / min(-MINVAL, slope + arcs[2] - 2);
+      // rounding ends the descent
+      if (next <= 0 || !(next < i * (1 - ROUNDING))) break;
+      angles[0] = next;
+    }
+    return true;
   }
 
   /** Makes the arc a helix: the path from end to end rises evenly along the axis. */
