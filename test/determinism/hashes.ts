@@ -12,7 +12,7 @@ export const HASHES: Record<string, string> = {
   chain: 'b62799d81662e6fe',
   loops: '08bb386785e2b386',
   terrain: 'efb3174cf4b8c86a',
-  muscles: '9bf5fcc9230eb72c',
+  muscles: '9ebb680d8be1f45a',
   motors: 'bd54a33232cca382',
   swimmers: '05be75dfd4dd54dc',
   factory: '02750cfa19823fa0',
