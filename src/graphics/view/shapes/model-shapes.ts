@@ -1,6 +1,6 @@
 /** Shapes defined by a Model: meshes and their convex hulls, height fields, and the grids of planes. */
 import { BufferAttribute, BufferGeometry } from 'three/webgpu';
-import { cross, dot3, normalize3, sub3 } from '../../../foundation/math/vec.js';
+import { cross, normalize3, sub3 } from '../../../foundation/math/vec.js';
 import { GeomType } from '../../../foundation/schema/enums.js';
 import type { Model } from '../../../simulation/model/model.js';
 import { SurfaceBuilder } from './surface-builder.js';
@@ -10,7 +10,6 @@ const SHARP = 0.8;
 
 const edges = new Float64Array(6);
 const flat = new Float64Array(3);
-const smooth = new Float64Array(3);
 const corners = new Float64Array(9);
 
 /** Writes the unit normal of the triangle in `corners` into `flat`. */
@@ -50,6 +49,38 @@ class CornerColumns {
 /** Normal and texture coordinates of a corner. */
 const CORNER = 5;
 
+/** Work arrays of `SharedVertices` that are reused: zeroing new memory for each mesh takes most of the time. */
+class VertexSpace {
+  /** Last vertex at each point; -1: none. */
+  last = new Int32Array(0);
+  /** Point of each vertex, its normal and texture coordinates, and the previous vertex at its point, or -1. */
+  point = new Int32Array(0);
+  values = new Float32Array(0);
+  previous = new Int32Array(0);
+
+  /** Prepares for a mesh with some points. */
+  begin(points: number): void {
+    if (this.last.length < points) this.last = new Int32Array(points);
+    this.last.fill(-1, 0, points);
+    if (this.point.length < points) this.grow(2 * points);
+  }
+
+  grow(capacity: number): void {
+    const { point, values, previous } = this;
+    this.point = new Int32Array(capacity);
+    this.values = new Float32Array(CORNER * capacity);
+    this.previous = new Int32Array(capacity);
+    this.point.set(point);
+    this.values.set(values);
+    this.previous.set(previous);
+  }
+}
+
+/** Largest number of points of a mesh whose work arrays are kept for the next one. */
+const KEPT_POINTS = 20_000;
+
+let spare: VertexSpace | undefined;
+
 /**
  * Vertices of a mesh in the order of their first corners. Corners at the same point with the same normal and texture
  * coordinates share a vertex, which is lit once per picture and pass.
@@ -57,54 +88,72 @@ const CORNER = 5;
 class SharedVertices {
   private count = 0;
   private readonly index: Uint32Array<ArrayBuffer>;
-  /** Point of each vertex, and its normal and texture coordinates. */
-  private readonly point: Int32Array;
-  private readonly values: Float32Array;
-  /** Last vertex at each point, and the previous one at the point of each vertex; -1: none. */
-  private readonly last: Int32Array;
-  private readonly previous: Int32Array;
+  private readonly space: VertexSpace;
 
-  constructor(corners: number, points: number) {
+  constructor(
+    corners: number,
+    private readonly points: number,
+  ) {
     this.index = new Uint32Array(corners);
-    this.point = new Int32Array(corners);
-    this.values = new Float32Array(CORNER * corners);
-    this.last = new Int32Array(points).fill(-1);
-    this.previous = new Int32Array(corners);
+    this.space = spare ?? new VertexSpace();
+    spare = undefined;
+    this.space.begin(points);
   }
 
-  /** Sets a corner; `value` has single precision, as the stored values. */
-  set(corner: number, point: number, value: Float32Array): void {
-    const { values, last, previous } = this;
+  /** Sets a corner; its values must have single precision, as the stored ones. */
+  set(corner: number, point: number, nx: number, ny: number, nz: number, u: number, v: number): void {
+    const { values, last, previous } = this.space;
     let vertex = last[point]!;
     for (; vertex >= 0; vertex = previous[vertex]!) {
       const at = CORNER * vertex;
-      let k = 0;
-      while (k < CORNER && values[at + k] === value[k]) k++;
-      if (k === CORNER) break;
+      if (
+        values[at] === nx &&
+        values[at + 1] === ny &&
+        values[at + 2] === nz &&
+        values[at + 3] === u &&
+        values[at + 4] === v
+      )
+        break;
     }
-    if (vertex < 0) {
-      vertex = this.count++;
-      this.point[vertex] = point;
-      values.set(value, CORNER * vertex);
-      previous[vertex] = last[point]!;
-      last[point] = vertex;
-    }
-    this.index[corner] = vertex;
+    this.index[corner] = vertex >= 0 ? vertex : this.add(point, nx, ny, nz, u, v);
+  }
+
+  private add(point: number, nx: number, ny: number, nz: number, u: number, v: number): number {
+    const { space } = this;
+    if (this.count === space.point.length) space.grow(2 * this.count);
+    const { values, last, previous } = space;
+    const vertex = this.count++;
+    const at = CORNER * vertex;
+    values[at] = nx;
+    values[at + 1] = ny;
+    values[at + 2] = nz;
+    values[at + 3] = u;
+    values[at + 4] = v;
+    space.point[vertex] = point;
+    previous[vertex] = last[point]!;
+    last[point] = vertex;
+    return vertex;
   }
 
   /** @param points positions (n x 3) */
   build(points: Float32Array): BufferGeometry {
-    const { count, point, values } = this;
+    const { count, space } = this;
+    const { point, values } = space;
     const columns = new CornerColumns(count);
     const { position, normal, uv } = columns;
     for (let i = 0; i < count; i++) {
-      for (let k = 0; k < 3; k++) {
-        position[3 * i + k] = points[3 * point[i]! + k]!;
-        normal[3 * i + k] = values[CORNER * i + k]!;
-      }
-      uv[2 * i] = values[CORNER * i + 3]!;
-      uv[2 * i + 1] = values[CORNER * i + 4]!;
+      const from = 3 * point[i]!;
+      const at = CORNER * i;
+      position[3 * i] = points[from]!;
+      position[3 * i + 1] = points[from + 1]!;
+      position[3 * i + 2] = points[from + 2]!;
+      normal[3 * i] = values[at]!;
+      normal[3 * i + 1] = values[at + 1]!;
+      normal[3 * i + 2] = values[at + 2]!;
+      uv[2 * i] = values[at + 3]!;
+      uv[2 * i + 1] = values[at + 4]!;
     }
+    if (this.points <= KEPT_POINTS) spare = space;
     const index = count > 0xffff ? this.index : Uint16Array.from(this.index);
     return columns.build().setIndex(new BufferAttribute(index, 1));
   }
@@ -127,24 +176,24 @@ export function meshGeometry(m: Model, id: number): BufferGeometry {
   const points = m.mesh_vert.subarray(firstVertex, firstVertex + 3 * vertices);
   const isTextured = firstTexcoord >= 0;
   const shared = new SharedVertices(count, vertices);
-  const value = new Float32Array(CORNER);
+  let [u, v] = [0, 0];
   for (let corner = 0; corner < count; corner += 3) {
     for (let c = 0; c < 3; c++) {
       const at = 3 * face[first + corner + c]!;
-      for (let k = 0; k < 3; k++) corners[3 * c + k] = points[at + k]!;
+      setCorner(c, points[at]!, points[at + 1]!, points[at + 2]!);
     }
     flatNormal();
+    const [fx, fy, fz] = [flat[0]!, flat[1]!, flat[2]!];
     for (let c = first + corner; c < first + corner + 3; c++) {
       const at = 3 * (firstNormal + facenormal[c]!);
-      for (let k = 0; k < 3; k++) smooth[k] = normals[at + k]!;
-      const isSmooth = isTextured || dot3(smooth, 0, flat, 0) >= SHARP;
-      for (let k = 0; k < 3; k++) value[k] = isSmooth ? smooth[k]! : flat[k]!;
+      const [x, y, z] = [normals[at]!, normals[at + 1]!, normals[at + 2]!];
       if (isTextured) {
         const uv = 2 * (firstTexcoord + facetexcoord[c]!);
-        value[3] = texcoord[uv]!;
-        value[4] = texcoord[uv + 1]!;
+        u = texcoord[uv]!;
+        v = texcoord[uv + 1]!;
       }
-      shared.set(c - first, face[c]!, value);
+      if (isTextured || x * fx + y * fy + z * fz >= SHARP) shared.set(c - first, face[c]!, x, y, z, u, v);
+      else shared.set(c - first, face[c]!, Math.fround(fx), Math.fround(fy), Math.fround(fz), u, v);
     }
   }
   return shared.build(points);
