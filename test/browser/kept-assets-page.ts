@@ -6,7 +6,7 @@ import { serveAssets } from '../../src/web/browser/serve-assets.js';
 
 /** Loads a model; returns the positions of the vertices of its meshes. */
 async function load(files: Readonly<Record<string, string>>): Promise<readonly number[]> {
-  const pool = new AssetWorkerPool(() => new Worker(import.meta.url, { type: 'module' }), 1);
+  const pool = new AssetWorkerPool(() => new Worker(import.meta.url, { type: 'module' }), { count: 1 });
   const model = await loadModelWith(pool, files);
   pool.end();
   return [...model.mesh_vert];
@@ -60,8 +60,9 @@ else
     countStored: async () => (await stored()).size,
     doubleStored: async () => {
       await stored((asset) => {
-        const mesh = asset as { readonly vert: Float32Array };
-        return { ...mesh, vert: mesh.vert.map((x) => 2 * x) };
+        const mesh = asset as { readonly surface?: { readonly vert: Float32Array } };
+        if (!mesh.surface) return mesh;
+        return { ...mesh, surface: { ...mesh.surface, vert: mesh.surface.vert.map((x) => 2 * x) } };
       });
     },
   });

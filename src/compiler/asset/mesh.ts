@@ -5,7 +5,7 @@ import { conjugate, type Mat3, normalizeQuat, type Quat, quatToMat, type Vec3 } 
 import { type AxesTolerance, principalAxes } from '../../foundation/math/principal-axes.js';
 import { MINVAL } from '../../foundation/math/vec.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
-import { type Bvh, buildBvh } from './bvh.js';
+import { type Bvh, buildBvh, newBvh } from './bvh.js';
 import { convexHull, degeneracy, type Hull, hullExtrema, hullGraph } from './hull/hull.js';
 import { type HullPolygons, hullPolygons, polygonNormals } from './hull/polygons.js';
 import { ASSET_LIMITS } from './limits.js';
@@ -35,8 +35,8 @@ export interface MeshOptions {
   readonly repair?: boolean;
 }
 
-/** A compiled mesh. Indices and addresses count from 0 in each mesh; units are meters. */
-export interface MeshGeometry {
+/** A compiled mesh as pictures and masses need it. Indices count from 0 in each mesh; units are meters. */
+export interface MeshSurface {
   /** Vertices in the inertial frame [m] (nvert x 3). */
   readonly vert: Float32Array;
   readonly normal: Float32Array;
@@ -55,6 +55,12 @@ export interface MeshGeometry {
   readonly boxSize: Vec3;
   /** Smallest and largest corner of the vertices [m] (6). */
   readonly bounds: Float64Array;
+  /** What was repaired in the source, and in its reading. */
+  readonly repairs: readonly Message<CodeIn<'mesh-repaired'>>[];
+}
+
+/** What collision needs of a mesh in addition. Addresses count from 0 in each mesh. */
+export interface MeshCollision {
   /** Convex hull in the layout of `mesh_graph`; empty if there is none. */
   readonly graph: Int32Array;
   readonly extrema: Int32Array;
@@ -62,8 +68,21 @@ export interface MeshGeometry {
   readonly polynormal: Float64Array;
   readonly bvh: Bvh;
   readonly octree: Octree | undefined;
-  /** What was repaired in the source, and in its reading. */
-  readonly repairs: readonly Message<CodeIn<'mesh-repaired'>>[];
+}
+
+/** A compiled mesh. */
+export interface MeshGeometry extends MeshSurface, MeshCollision {}
+
+/** What the structures for collision are made from. */
+export interface MeshBody {
+  /** Vertices in the frame of the file, in file units (nvert x 3). */
+  readonly vert: Float32Array;
+  readonly face: Int32Array;
+  readonly pos: Vec3;
+  readonly quat: Quat;
+  readonly bounds: Float64Array;
+  /** True if there is a convex hull. */
+  readonly hasHull: boolean;
 }
 
 /** Arrays of a mesh during processing. */
@@ -81,6 +100,16 @@ interface Work {
  * MuJoCo XML reference, *asset/mesh* (the list of processing steps). Errors: `bad-mesh`, `asset-too-large`.
  */
 export function processMesh(given: MeshSource, options: MeshOptions, origin: AssetOrigin): MeshGeometry {
+  const { surface, body } = processSurface(given, options, origin);
+  return { ...surface, ...processCollision(body, options, origin) };
+}
+
+/** Compiles a mesh without its structures for collision. Errors: `bad-mesh`, `asset-too-large`. */
+export function processSurface(
+  given: MeshSource,
+  options: MeshOptions,
+  origin: AssetOrigin,
+): { readonly surface: MeshSurface; readonly body: MeshBody } {
   const { scale = [1, 1, 1], inertia = 'legacy' } = options;
   checkSource(given, origin);
   const isTurned = options.repair === true && inertia === 'exact' && isInsideOut(given);
@@ -91,39 +120,64 @@ export function processMesh(given: MeshSource, options: MeshOptions, origin: Ass
   const face = mirrored && source.format === 'msh' ? flipFaces(source.face) : source.face;
   if (inertia === 'exact') checkOrientation(vert, face, origin);
 
-  const needsHull = options.hull === true || face.length === 0 || inertia === 'convex';
-  const hull = needsHull ? hullOf(vert, options.maxhullvert ?? -1, origin) : undefined;
-  const polygons = hullPolygons(hull?.faces ?? new Int32Array(0), vert);
+  const isMadeOfHull = face.length === 0 || inertia === 'convex';
+  const hasHull = isMadeOfHull || options.hull === true;
+  if (hasHull) checkVolume(vert, origin);
+  const hull = isMadeOfHull ? hullOf(vert, options, origin) : undefined;
   const work = complete(source, vert, face.length ? face : hull!.faces, options.smoothnormal ?? false, origin);
   const mesh = mirrored ? mirror(work) : work;
 
-  place(mesh.vert, mesh.normal, options);
+  place(mesh.vert, options);
+  placeNormals(mesh.normal, options);
   const mass = massOf(mesh, hull, inertia, origin);
   const { pos, quat, boxSize } = inertialFrame(mass, origin);
   const frame = options.reorient === false ? KEEP : { pos, quat };
-  toFrame(mesh.vert, mesh.normal, frame.pos, frame.quat);
+  toFrame(mesh.vert, frame.pos, frame.quat);
+  rotateRows(mesh.normal, conjugate(frame.quat));
 
   const bounds = boundsOf(mesh.vert);
-  const bvh = meshBvh(mesh.vert, mesh.face);
-  const narrow = new Float32Array(mesh.vert);
-  return {
+  const surface = {
     ...mesh,
-    vert: narrow,
+    vert: new Float32Array(mesh.vert),
     texcoord: source.texcoord,
     scale,
     ...frame,
     volume: mass.volume,
     boxSize,
     bounds,
-    graph: hull ? hullGraph(hull) : new Int32Array(0),
-    extrema: hullExtrema(hull?.vertices ?? new Int32Array(0), narrow),
-    polygons,
-    polynormal: polygonNormals(polygons, mesh.vert),
-    bvh,
-    octree: options.octree && buildOctree({ vert: mesh.vert, face: mesh.face, bvh, bounds, ...options.octree }, origin),
     repairs: [...(given.repairs ?? []), ...(isTurned ? [message('mesh-repaired/inside-out')] : [])],
   };
+  return { surface, body: { vert: source.vert, face: mesh.face, ...frame, bounds, hasHull } };
 }
+
+/** Makes the structures for collision of a mesh. Errors: `bad-mesh`, `asset-too-large`. */
+export function processCollision(body: MeshBody, options: MeshOptions, origin: AssetOrigin): MeshCollision {
+  const { face, bounds } = body;
+  const vert = new Float64Array(body.vert);
+  const hull = body.hasHull ? hullOf(vert, options, origin) : undefined;
+  const polygons = hullPolygons(hull?.faces ?? new Int32Array(0), vert);
+  place(vert, options);
+  toFrame(vert, body.pos, body.quat);
+  const bvh = meshBvh(vert, face);
+  return {
+    graph: hull ? hullGraph(hull) : new Int32Array(0),
+    extrema: hullExtrema(hull?.vertices ?? new Int32Array(0), new Float32Array(vert)),
+    polygons,
+    polynormal: polygonNormals(polygons, vert),
+    bvh,
+    octree: options.octree && buildOctree({ vert, face, bvh, bounds, ...options.octree }, origin),
+  };
+}
+
+/** The structures of a mesh that does not collide yet. */
+export const NO_COLLISION: MeshCollision = {
+  graph: new Int32Array(0),
+  extrema: hullExtrema(new Int32Array(0), new Float32Array(0)),
+  polygons: hullPolygons(new Int32Array(0), new Float64Array(0)),
+  polynormal: new Float64Array(0),
+  bvh: newBvh(0),
+  octree: undefined,
+};
 
 /** True if the signed volume of a mesh is negative: its faces are clockwise as seen from outside. */
 const isInsideOut = ({ vert, face }: MeshSource): boolean =>
@@ -206,11 +260,15 @@ function checkOrientation(vert: Float64Array, face: Int32Array, origin: AssetOri
   }
 }
 
-function hullOf(vert: Float64Array, maxVertices: number, origin: AssetOrigin): Hull {
+/** Checks that vertices have a convex hull. */
+function checkVolume(vert: Float64Array, origin: AssetOrigin): void {
   const fault = degeneracy(vert);
   if (fault) throw assetError(origin, message('bad-mesh/no-hull', { problem: fault }));
+}
+
+function hullOf(vert: Float64Array, { maxhullvert = -1 }: MeshOptions, origin: AssetOrigin): Hull {
   try {
-    return convexHull(vert, maxVertices);
+    return convexHull(vert, maxhullvert);
   } catch (error) {
     // areas of extreme coordinates overflow
     throw assetError(origin, message('bad-mesh/hull-failed', { problem: (error as Error).message }));
@@ -255,19 +313,23 @@ function complete(
   return { vert, normal, face, facenormal, facetexcoord };
 }
 
-/** Subtracts `refpos`, rotates by the inverse of `refquat`, and scales; normals are scaled inversely. */
-function place(vert: Float64Array, normal: Float32Array, options: MeshOptions): void {
-  const { scale = [1, 1, 1], refpos = [0, 0, 0], refquat = [1, 0, 0, 0] } = options;
+/** Subtracts `refpos`, rotates by the inverse of `refquat`, and scales. */
+function place(vert: Float64Array, { scale = [1, 1, 1], refpos = [0, 0, 0], refquat }: MeshOptions): void {
   if (refpos.some((x) => x !== 0)) for (let i = 0; i < vert.length; i++) vert[i] -= refpos[i % 3];
-  if (refquat[0] !== 1 || refquat[1] !== 0 || refquat[2] !== 0 || refquat[3] !== 0) {
-    rotateRows(vert, conjugate(normalizeQuat(refquat)));
-    rotateRows(normal, conjugate(normalizeQuat(refquat)));
-  }
-  if (scale.some((x) => x !== 1)) {
-    for (let i = 0; i < vert.length; i++) vert[i] *= scale[i % 3];
-    for (let i = 0; i < normal.length; i++) normal[i] /= scale[i % 3];
-  }
+  unrotate(vert, refquat);
+  if (scale.some((x) => x !== 1)) for (let i = 0; i < vert.length; i++) vert[i] *= scale[i % 3];
+}
+
+/** Rotates normals by the inverse of `refquat`, and scales them inversely. */
+function placeNormals(normal: Float32Array, { scale = [1, 1, 1], refquat }: MeshOptions): void {
+  unrotate(normal, refquat);
+  if (scale.some((x) => x !== 1)) for (let i = 0; i < normal.length; i++) normal[i] /= scale[i % 3];
   normalizeRows(normal);
+}
+
+/** Rotates rows by the inverse of a quaternion. */
+function unrotate(rows: Float64Array | Float32Array, [w, x, y, z]: Quat = [1, 0, 0, 0]): void {
+  if (w !== 1 || x !== 0 || y !== 0 || z !== 0) rotateRows(rows, conjugate(normalizeQuat([w, x, y, z])));
 }
 
 /** Rotates each row of a (n x 3) array. */
@@ -314,10 +376,9 @@ function inertialFrame(mass: MeshMass, origin: AssetOrigin): { pos: Vec3; quat: 
   return { pos: [x, y, z], quat, boxSize: [half(b + c - a), half(a + c - b), half(a + b - c)] };
 }
 
-function toFrame(vert: Float64Array, normal: Float32Array, pos: Vec3, quat: Quat): void {
+function toFrame(vert: Float64Array, pos: Vec3, quat: Quat): void {
   for (let i = 0; i < vert.length; i++) vert[i] -= pos[i % 3];
   rotateRows(vert, conjugate(quat));
-  rotateRows(normal, conjugate(quat));
 }
 
 function boundsOf(vert: Float64Array): Float64Array {

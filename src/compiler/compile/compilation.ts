@@ -45,6 +45,12 @@ export const COMPILE_OPTIONS: OptionNames<CompileOptions> = {
   diagnostics: true,
 };
 
+/** Options within the compiler. */
+export interface CompileSettings extends CompileOptions {
+  /** True for a Model that is only drawn: meshes whose surfaces were made ahead do not collide yet. */
+  readonly isDrawable?: boolean;
+}
+
 /** Limits on the total over all elements of a kind. */
 type SpentLimit = Exclude<
   LimitName,
@@ -74,7 +80,7 @@ export class Compilation {
   /** `knownErrors` are the parse errors; their consequences are not reported. */
   constructor(
     readonly spec: Spec,
-    readonly options: CompileOptions,
+    readonly options: CompileSettings,
     private readonly knownErrors = new KnownErrors(),
   ) {
     this.diagnostics = new Diagnostics((each) => options.diagnostics?.add(each));

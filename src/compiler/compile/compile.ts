@@ -1,6 +1,6 @@
 /** Compiles a Spec to a Model in named passes. */
 
-import type { Diagnostics } from '../../foundation/base/diagnostics.js';
+import { type Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
 import { follows, versionNumber } from '../../foundation/schema/compatibility.js';
 import { modelError } from '../../foundation/schema/report.js';
 import { KnownErrors } from '../../modelling/spec/known-errors.js';
@@ -16,7 +16,7 @@ import { warnOfIterations } from './checks/iterations.js';
 import { findLengthRanges } from './checks/length-range.js';
 import { reportLocated } from './checks/located.js';
 import { trialStep } from './checks/trial-step.js';
-import { Compilation, type CompileOptions } from './compilation.js';
+import { Compilation, type CompileOptions, type CompileSettings } from './compilation.js';
 import type { CompiledElement } from './compiled-element.js';
 import { checkDeclaredSizes } from './declared-size-limit.js';
 import { derive } from './derive.js';
@@ -56,6 +56,25 @@ export function compile(spec: Spec, options: CompileOptions = {}): Model {
   return model;
 }
 
+/**
+ * Compiles a Spec to a Model for pictures, with a Data, once `AssetsAhead` has made what is visible; `compile` makes the
+ * Model that can be simulated later. Returns undefined if the Spec has errors, which `compile` reports, or plugins, which
+ * are attached to one Model only.
+ */
+export function compileDrawable(
+  spec: Spec,
+  { diagnostics: _, progress: __, ...options }: CompileOptions,
+): Pick<Compiled, 'model' | 'data'> | undefined {
+  if (spec.all('plugin').length > 0) return undefined;
+  const settings = { ...options, trialStep: false, isDrawable: true };
+  try {
+    return compileAndMeasure(spec, settings, isFirstPipeline() ? 'apart' : 'brief');
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return undefined;
+  }
+}
+
 interface Compiled {
   readonly model: Model;
   readonly data: Data;
@@ -70,7 +89,7 @@ interface Compiled {
  */
 export function compileAndMeasure(
   spec: Spec,
-  options: CompileOptions,
+  options: CompileSettings,
   mode?: WantedMode,
   previous?: ModelRecord,
 ): Compiled {
@@ -81,7 +100,7 @@ export function compileAndMeasure(
 
 function compileUnder(
   spec: Spec,
-  { compatibility: _, ...options }: CompileOptions,
+  { compatibility: _, ...options }: CompileSettings,
   mode?: WantedMode,
   previous?: ModelRecord,
 ): Compiled {
@@ -179,7 +198,7 @@ function build(
   c.diagnostics.throwIfErrors();
   c.pass('adjustments', () => {
     setSpringDampers(model.record, objects.joints);
-    findLengthRanges(c, model, objects.actuators);
+    if (!options.isDrawable) findLengthRanges(c, model, objects.actuators);
     overrideStatistics(model.record, spec);
   });
   c.pass('plugin checks', () => c.plugins.attach(model));

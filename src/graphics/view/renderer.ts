@@ -65,6 +65,17 @@ export class SceneRenderer {
     if (this.isReady) this.makeStage(model);
   }
 
+  /** Releases the Model and its picture. */
+  clear(): void {
+    this.releaseOutdated();
+    this.stage?.dispose();
+    this.stage = undefined;
+    this.model = undefined;
+    if (!this.isReady) return;
+    this.gpu.setRenderTarget(null);
+    this.gpu.clear();
+  }
+
   get look(): Look {
     return this.chosenLook;
   }

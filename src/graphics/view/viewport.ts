@@ -138,6 +138,13 @@ export class Viewport {
     this.invalidate();
   }
 
+  /** Shows nothing. */
+  clear(): void {
+    this.shown = undefined;
+    this.camera = undefined;
+    this.drawing.renderer.clear();
+  }
+
   /** Uses the free camera of the model; it is moved if it does not show all that is there in this picture. */
   frameAll(): void {
     const { shown, options, canvas } = this;

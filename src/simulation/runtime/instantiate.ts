@@ -93,12 +93,16 @@ function importEngine(query: string): Promise<unknown> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ `${href}${query}`);
 }
 
-/** Mode requested for a pipeline; `brief` announces only a few steps, in shared code. */
-export type WantedMode = EngineMode | 'brief';
+/**
+ * Mode requested for a pipeline; `brief` announces only a few steps, in shared code. `apart` announces a few calls before
+ * the first pipeline, to which it leaves the code of the modules.
+ */
+export type WantedMode = EngineMode | 'brief' | 'apart';
 
 /** Provides code for one pipeline, in the forced or requested mode, or else the best one available. */
 export function instantiate(wanted?: WantedMode): EngineInstance {
-  const mode = wanted === 'brief' ? 'shared' : (wanted ?? chooseMode());
+  if (wanted === 'apart' && canEvaluate()) return commonInstance(evaluateEngine(), 'shared');
+  const mode = wanted === 'brief' || wanted === 'apart' ? 'shared' : (wanted ?? chooseMode());
   state.started = true;
   if (mode === 'own') return canBeAlone() ? ownInstance(ownCode(), mode) : preparedInstance();
   if (mode === 'turns' && hasRoom()) {
@@ -107,8 +111,18 @@ export function instantiate(wanted?: WantedMode): EngineInstance {
     if (engine) return ownInstance(engine, mode, false);
   }
   state.shared ??= state.isTaken && canEvaluate() ? evaluateEngine() : engineFactory();
-  return { engine: state.shared, mode, isEvaluated: false, rest: () => {}, wake: () => {}, release: () => {} };
+  return commonInstance(state.shared, mode);
 }
+
+/** An instance that is not counted. */
+const commonInstance = (engine: Engine, mode: EngineMode): EngineInstance => ({
+  engine,
+  mode,
+  isEvaluated: false,
+  rest: () => {},
+  wake: () => {},
+  release: () => {},
+});
 
 const ownCode = (): Engine => (isUntouched() ? takeModules() : evaluateEngine());
 

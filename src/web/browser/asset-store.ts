@@ -37,7 +37,7 @@ interface Use {
 /** A store of assets by key. */
 export class AssetStore {
   private database: Promise<IDBDatabase | undefined> | undefined;
-  /** Keys of the assets at the first call of `get`: most searches find nothing, and cost no request. */
+  /** Keys of the assets at the first call of `has`: most searches find nothing, and cost no request. */
   private keys: Promise<ReadonlySet<unknown>> | undefined;
 
   /** @param limit largest size of all assets [bytes] */
@@ -48,12 +48,18 @@ export class AssetStore {
     return (await this.opened()) !== undefined;
   }
 
+  /** Tests whether an asset was there at the first call. */
+  async has(key: string): Promise<boolean> {
+    const database = await this.opened();
+    if (!database) return false;
+    this.keys ??= keysIn(database);
+    return (await this.keys).has(key);
+  }
+
   /** Returns an asset, or undefined. */
   async get(key: string): Promise<unknown> {
     const database = await this.opened();
     if (!database) return undefined;
-    this.keys ??= keysIn(database);
-    if (!(await this.keys).has(key)) return undefined;
     return new Promise((done) => {
       let request: IDBRequest | undefined;
       const transaction = begin(database, 'readonly', (isDone) => done(isDone ? request?.result : undefined));

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { loadModel, loadModelWith } from '../../authoring/public-functions/load.js';
 import { assetCache } from '../../compiler/compile/assets/asset-cache.js';
 import type { FromAssetWorker, ToAssetWorker } from './asset-protocol.js';
-import { AssetWorkerPool } from './asset-worker-pool.js';
+import { AssetWorkerPool, type DrawFirst } from './asset-worker-pool.js';
 import { serveAssets } from './serve-assets.js';
 
 /** A worker in this thread; messages are copied. */
@@ -72,14 +72,14 @@ const ROBOT = {
 };
 
 /** Workers of a pool of two, and the pool. */
-function poolOf(make: () => LocalWorker = () => new LocalWorker()) {
+function poolOf(make: () => LocalWorker = () => new LocalWorker(), drawFirst?: DrawFirst) {
   const workers: LocalWorker[] = [];
   const start = (): Worker => {
     const worker = make();
     workers.push(worker);
     return worker as never;
   };
-  return { workers, pool: new AssetWorkerPool(start, 2) };
+  return { workers, pool: new AssetWorkerPool(start, { count: 2, ...(drawFirst && { drawFirst }) }) };
 }
 
 beforeEach(() => assetCache.clear());
@@ -88,7 +88,8 @@ it('workers decode the meshes of a model, which has the same bits', async () => 
   const { workers, pool } = poolOf();
   const model = await loadModelWith(pool, MESHES);
   pool.end();
-  expect(workers.map(({ received }) => received)).toEqual([1, 1]);
+  // the surfaces, and their structures for collision
+  expect(workers.map(({ received }) => received)).toEqual([2, 2]);
   await expect.poll(() => workers.every(({ isEnded }) => isEnded), { timeout: 60_000 }).toBe(true);
   assetCache.clear();
   const expected = await loadModel(MESHES);
@@ -99,7 +100,7 @@ it('workers decode the meshes of a model, which has the same bits', async () => 
 it('workers read COLLADA files with their colors', async () => {
   const { workers, pool } = poolOf();
   const model = await loadModelWith(pool, ROBOT);
-  expect(workers.reduce((sum, { received }) => sum + received, 0)).toBe(2);
+  expect(workers.reduce((sum, { received }) => sum + received, 0)).toBe(3);
   expect([...model.geom_rgba.slice(0, 4)]).toEqual([1, 0, 0, 1]);
   assetCache.clear();
   expect(model.mesh_vert).toEqual((await loadModel({ ...ROBOT })).mesh_vert);
@@ -141,4 +142,24 @@ it('a pool that is disposed leaves the work to the page', async () => {
   pool.dispose();
   expect((await loading).nmesh).toBe(2);
   expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
+});
+
+it('the page draws a model before its meshes have structures for collision, and meanwhile does no other work', async () => {
+  const drawn: number[] = [];
+  let waiting = 0;
+  const { workers, pool } = poolOf(
+    () => ({ postMessage: () => void waiting++, terminate() {} }) as never,
+    async ({ model }) => {
+      drawn.push(model.nmesh, model.mesh_bvhnum[0]!);
+      await new Promise((done) => setTimeout(done, 50));
+      drawn.push(model.nmesh);
+    },
+  );
+  const model = await loadModelWith(pool, MESHES);
+  expect([...drawn, model.mesh_bvhnum[0]! > 0, workers.length, waiting]).toEqual([2, 0, 2, true, 2, 0]);
+});
+
+it('loading fails with the error of drawing', async () => {
+  const { pool } = poolOf(undefined, () => Promise.reject(new Error('no picture')));
+  await expect(loadModelWith(pool, MESHES)).rejects.toThrow('no picture');
 });

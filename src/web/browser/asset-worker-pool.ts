@@ -1,12 +1,16 @@
 /** Workers of a page that decode the assets of a model, a few at a time. */
 import { DAE_DECODER, rememberAppearance } from '../../authoring/load/dae.js';
-import type { AssetTask, MadeAsset } from '../../compiler/asset/asset-task.js';
+import type { AssetTask, MadeBy } from '../../compiler/asset/asset-task.js';
+import type { MeshBody } from '../../compiler/asset/mesh.js';
 import type { AssetWorkers } from '../../compiler/compile/assets/asset-workers.js';
-import { makeAhead } from '../../compiler/compile/assets/assets.js';
+import { AssetsAhead } from '../../compiler/compile/assets/assets.js';
 import type { CompileOptions } from '../../compiler/compile/compilation.js';
+import { compileDrawable } from '../../compiler/compile/compile.js';
 import type { Decoded } from '../../compiler/compile/extensions.js';
 import type { Decoder, Encoded } from '../../foundation/resource/decoder.js';
 import type { Spec } from '../../modelling/spec/spec.js';
+import type { Data } from '../../simulation/model/data.js';
+import type { Model } from '../../simulation/model/model.js';
 import { bytesIn, keyOfTask } from './asset-key.js';
 import type { Collada, FromAssetWorker, ToAssetWorker, WorkerResult, WorkerTask } from './asset-protocol.js';
 import { AssetStore, type StoredAsset, storeAll } from './asset-store.js';
@@ -23,6 +27,15 @@ const PAUSE = 2000;
 /** Time that the page works on small assets before it receives messages and events [ms]. */
 const STRETCH = 20;
 
+/** A model with its reference configuration, whose meshes do not collide yet. */
+export interface Drawable {
+  readonly model: Model;
+  readonly data: Data;
+}
+
+/** Draws the first picture of a model; settles when the page may do other work. */
+export type DrawFirst = (drawable: Drawable) => Promise<void>;
+
 interface Waiting {
   readonly task: WorkerTask;
   readonly key: string | undefined;
@@ -31,6 +44,16 @@ interface Waiting {
   /** Receives the result; undefined leaves the task to the page. */
   readonly done: (made: WorkerResult | undefined) => void;
 }
+
+/** Options of a pool. */
+export interface PoolOptions {
+  /** Largest number of workers; by default one less than the processor has cores. */
+  readonly count?: number;
+  /** Draws a model before its meshes have structures for collision. */
+  readonly drawFirst?: DrawFirst;
+}
+
+const mostWorkers = (): number => Math.max(1, Math.min(MOST, (globalThis.navigator?.hardwareConcurrency || 2) - 1));
 
 /** Returns when the messages that have arrived were received. */
 const afterMessages = (): Promise<void> => new Promise((done) => setTimeout(done));
@@ -50,16 +73,27 @@ export class AssetWorkerPool implements AssetWorkers {
   /** Results that the page has made, and keys of those that the browser had kept. */
   private readonly fresh: StoredAsset[] = [];
   private readonly found: string[] = [];
+  /** Keys of the tasks that made the surfaces of meshes. */
+  private readonly keys = new WeakMap<MeshBody, string>();
   /** True once a task was worthwhile. */
   private isUsed = false;
   private isStarted = false;
   private isHelping = false;
+  private isDisposed = false;
   private lastId = 0;
+  /** Settles when the page has drawn the first picture, for which other tasks wait. */
+  private drawn: Promise<void> = Promise.resolve();
+
+  private readonly count: number;
+  private readonly drawFirst: DrawFirst | undefined;
 
   constructor(
     private readonly start: () => Worker,
-    private readonly count = Math.max(1, Math.min(MOST, (globalThis.navigator?.hardwareConcurrency || 2) - 1)),
-  ) {}
+    { count = mostWorkers(), drawFirst }: PoolOptions = {},
+  ) {
+    this.count = count;
+    this.drawFirst = drawFirst;
+  }
 
   decode(decoder: Decoder<Decoded>, encoded: Encoded): Promise<Decoded> | undefined {
     const { uri, bytes } = encoded;
@@ -73,13 +107,29 @@ export class AssetWorkerPool implements AssetWorkers {
     });
   }
 
-  prepare(spec: Spec, options: CompileOptions): Promise<void> {
-    return makeAhead(spec, options, (tasks) => this.make(tasks));
+  async prepare(spec: Spec, options: CompileOptions): Promise<void> {
+    const ahead = new AssetsAhead(spec, (tasks) => this.make(tasks));
+    if (!(await ahead.makeVisible(options))) return;
+    let proceed = (): void => {};
+    this.drawn = new Promise((resolve) => (proceed = resolve));
+    const rest = ahead.makeCollisions();
+    try {
+      await this.draw(spec, options);
+    } finally {
+      proceed();
+      await rest;
+    }
   }
 
-  private async make(tasks: readonly AssetTask[]): Promise<readonly (MadeAsset | undefined)[]> {
+  private async draw(spec: Spec, options: CompileOptions): Promise<void> {
+    if (!this.drawFirst || options.signal?.aborted) return;
+    const drawable = compileDrawable(spec, options);
+    if (drawable) await this.drawFirst(drawable);
+  }
+
+  private async make<T extends AssetTask>(tasks: readonly T[]): Promise<readonly (MadeBy<T> | undefined)[]> {
     if (!this.isWorthwhile(tasks.reduce((sum, task) => sum + bytesIn(task), 0))) return [];
-    return Promise.all(tasks.map(async (task) => (await this.run(task)) as MadeAsset | undefined));
+    return Promise.all(tasks.map(async (task) => (await this.run(task)) as MadeBy<T> | undefined));
   }
 
   /** Ends the workers, after they and the page have stored their results. */
@@ -92,8 +142,10 @@ export class AssetWorkerPool implements AssetWorkers {
     }, PAUSE);
   }
 
-  /** Ends the workers at once; unfinished tasks are left to the page. */
+  /** Ends the workers at once; unfinished tasks are left to the compiler. */
   dispose(): void {
+    this.isDisposed = true;
+    for (const { done } of this.waiting.splice(0)) done(undefined);
     for (const worker of [...this.starting, ...this.idle, ...this.working.keys()]) this.lost(worker);
     void this.store.close();
   }
@@ -104,12 +156,29 @@ export class AssetWorkerPool implements AssetWorkers {
   }
 
   private async run(task: WorkerTask): Promise<WorkerResult | undefined> {
-    const key = (await this.store.isAvailable()) ? await keyOfTask(task) : undefined;
-    const stored = key === undefined ? undefined : ((await this.store.get(key)) as WorkerResult | undefined);
-    if (stored) {
-      this.found.push(key!);
-      return stored;
-    }
+    const key = (await this.store.isAvailable()) ? await this.keyOf(task) : undefined;
+    const made = (await this.stored(key)) ?? (await this.made(task, key));
+    if (made && 'body' in made && key !== undefined) this.keys.set(made.body, key);
+    return made;
+  }
+
+  /** Returns the key of a task; that of a collision follows from the key of the surface, whose content is smaller. */
+  private async keyOf(task: WorkerTask): Promise<string | undefined> {
+    if (task.kind !== 'collision') return keyOfTask(task);
+    const key = this.keys.get(task.body);
+    return key && `${key} collision`;
+  }
+
+  private async stored(key: string | undefined): Promise<WorkerResult | undefined> {
+    if (key === undefined || !(await this.store.has(key))) return undefined;
+    await this.drawn;
+    const stored = (await this.store.get(key)) as WorkerResult | undefined;
+    if (stored) this.found.push(key);
+    return stored;
+  }
+
+  private async made(task: WorkerTask, key: string | undefined): Promise<WorkerResult | undefined> {
+    if (this.isDisposed) return undefined;
     if (!this.isStarted) this.startAll();
     return new Promise((done) => {
       this.waiting.push({ task, key, size: bytesIn(task), done });
@@ -122,7 +191,11 @@ export class AssetWorkerPool implements AssetWorkers {
   /** Does waiting tasks in the page. */
   private async help(): Promise<void> {
     this.isHelping = true;
-    for (await afterMessages(); this.waiting.length > 0; await afterMessages()) {
+    const turn = async (): Promise<void> => {
+      await this.drawn;
+      await afterMessages();
+    };
+    for (await turn(); this.waiting.length > 0; await turn()) {
       const end = performance.now() + STRETCH;
       do {
         const { task, key, done } = this.waiting.pop()!;

@@ -22,6 +22,14 @@ import { Listeners, type Running, type RunningEvent, type StepHook } from './run
 /** The stages that compute the poses of all that is drawn. */
 const POSES = [kinematics, comPos, camlight, flex, tendon] as const;
 
+/** Returns a picture of the initial state, or of a keyframe, of a model that is not simulated yet. */
+export function stillPicture(model: Model, data: Data, keyframe?: number | string): Subject {
+  if (keyframe === undefined) resetData(model, data);
+  else resetDataKeyframe(model, data, keyframe);
+  for (const compute of POSES) compute(model, data);
+  return { model, data, perturbation: noPerturbation(), drawn: [], perturbationChanged: () => {} };
+}
+
 /** A simulation that steps in the page, without a worker. */
 export class PageSimulation implements Running {
   readonly perturbation: Perturbation = noPerturbation();

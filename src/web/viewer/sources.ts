@@ -7,7 +7,7 @@ import { type Compatibility, requireCompatibility } from '../../foundation/schem
 import { Spec } from '../../modelling/spec/spec.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
 import { Model } from '../../simulation/model/model.js';
-import { AssetWorkerPool } from '../browser/asset-worker-pool.js';
+import { AssetWorkerPool, type DrawFirst } from '../browser/asset-worker-pool.js';
 import { readingOf } from '../simulation-worker/model-sources.js';
 import type { LoadProgress, SimulationSource } from '../simulation-worker/simulation-protocol.js';
 import { PageSimulation } from './page-simulation.js';
@@ -90,7 +90,8 @@ export interface Opened {
 }
 
 /**
- * Opens a source in the page.
+ * Opens a source in the page. A model with large meshes is drawn by `drawFirst` before their structures for collision are
+ * there.
  *
  * @throws ModelError if the model has errors; TypeError if the source is invalid; the reason of the signal
  */
@@ -98,6 +99,7 @@ export async function openSource(
   source: ViewerSource,
   progress: (progress: LoadProgress) => void,
   signal: AbortSignal,
+  drawFirst?: DrawFirst,
 ): Promise<Opened> {
   if (typeof source !== 'string' && (typeof source !== 'object' || source === null)) {
     throw usageError('a viewer', 'an address, a text, files, a Spec, a Model or a simulation', source);
@@ -105,7 +107,7 @@ export async function openSource(
   if (typeof source !== 'string' && isRunning(source)) return { simulation: source, isOwn: false };
   const found = resolved('a viewer', source as PageSource);
   if (found instanceof Model) return { simulation: new PageSimulation(found), isOwn: true };
-  const model = found instanceof Spec ? await loadModel(found) : await modelFrom(found, progress, signal);
+  const model = found instanceof Spec ? await loadModel(found) : await modelFrom(found, progress, signal, drawFirst);
   signal.throwIfAborted();
   return { simulation: new PageSimulation(model), isOwn: true };
 }
@@ -115,9 +117,10 @@ async function modelFrom(
   source: SimulationSource,
   progress: (progress: LoadProgress) => void,
   signal: AbortSignal,
+  drawFirst: DrawFirst | undefined,
 ): Promise<Model> {
   const { name, options } = await readingOf(source, document.baseURI, signal, progress);
-  const workers = new AssetWorkerPool(standardAssetWorker);
+  const workers = new AssetWorkerPool(standardAssetWorker, { ...(drawFirst && { drawFirst }) });
   const cancel = (): void => workers.dispose();
   signal.addEventListener('abort', cancel);
   try {

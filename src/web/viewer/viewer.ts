@@ -13,9 +13,11 @@ import type { ContactHandlers, ContactOptions } from '../../simulation/contact-e
 import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
+import type { Drawable } from '../browser/asset-worker-pool.js';
 import type { LoadProgress } from '../simulation-worker/simulation-protocol.js';
 import { followDrops } from './dropped-model.js';
 import type { Ghost } from './ghost.js';
+import { stillPicture } from './page-simulation.js';
 import type { RecordedRun, Replay, ReplayOptions } from './replay.js';
 import { Listeners, type Running, type StepHook } from './running.js';
 import { openSource, type ViewerSource } from './sources.js';
@@ -114,6 +116,7 @@ export class Viewer {
         );
       },
       selected: (body) => {
+        if (!this.running) return;
         this.body = body;
         this.chosen.call(body);
       },
@@ -127,7 +130,8 @@ export class Viewer {
   }
 
   /**
-   * Shows another model. The previous one is shown until the new one has loaded, and stays if loading fails.
+   * Shows another model. The previous one is shown until the new one has loaded, and stays if loading fails. The first
+   * picture of a first model with large meshes is drawn before loading ends, in the initial state.
    *
    * @throws ModelError if the model has errors; an Error if the page cannot draw
    */
@@ -139,10 +143,25 @@ export class Viewer {
     const loading = new AbortController();
     this.loading = loading;
     const all = signal ? AbortSignal.any([signal, loading.signal]) : loading.signal;
-    const [opened] = await Promise.all([openSource(source, progress, all), this.viewport.ready.catch(cannotDraw)]);
-    if (all.aborted && opened.isOwn) opened.simulation.dispose();
-    all.throwIfAborted();
-    this.adopt(opened.simulation, opened.isOwn, { ...this.options, ...options });
+    const ready = this.viewport.ready.catch(cannotDraw);
+    const given = { ...this.options, ...options };
+    let drawn: Drawable | undefined;
+    const drawFirst = async (drawable: Drawable): Promise<void> => {
+      drawn = drawable;
+      await ready;
+      if (!all.aborted && !this.running) await this.preview(drawable, given);
+    };
+    try {
+      const [opened] = await Promise.all([openSource(source, progress, all, drawFirst), ready]);
+      if (all.aborted && opened.isOwn) opened.simulation.dispose();
+      all.throwIfAborted();
+      this.adopt(opened.simulation, opened.isOwn, given);
+    } catch (error) {
+      if (drawn && this.viewport.subject?.data === drawn.data) this.viewport.clear();
+      throw error;
+    } finally {
+      drawn?.data.dispose();
+    }
   }
 
   /** The simulation that is shown. */
@@ -347,7 +366,16 @@ export class Viewer {
     if (this.isDisposed) throw new TypeError('this viewer was disposed of; create another one');
   }
 
+  /** Draws a model that cannot be simulated yet; settles after the next frame. */
+  private async preview({ model, data }: Drawable, { camera, keyframe }: ViewerOptions): Promise<void> {
+    this.viewport.show(stillPicture(model, data, keyframe));
+    if (camera !== undefined) this.viewport.camera = chosenCamera(model, camera);
+    await nextFrame();
+  }
+
   private adopt(simulation: Running, isOwn: boolean, { camera, keyframe, paused, speed }: ViewerOptions): void {
+    // the user may have moved the camera of the preview
+    const keepsCamera = !this.running && this.viewport.subject !== undefined;
     this.release();
     this.running = simulation;
     this.isOwn = isOwn;
@@ -359,8 +387,8 @@ export class Viewer {
     });
     if (keyframe !== undefined) simulation.reset(keyframe);
     if (speed !== undefined) simulation.speed = speed;
-    this.viewport.show(simulation.picture ?? simulation);
-    if (camera !== undefined) this.camera = camera;
+    this.viewport.show(simulation.picture ?? simulation, keepsCamera);
+    if (camera !== undefined && !keepsCamera) this.camera = camera;
     if (paused ?? (isOwn && wantsRest())) simulation.pause();
     else if (isOwn) simulation.play();
   }
@@ -378,6 +406,17 @@ export class Viewer {
     this.body = 0;
   }
 }
+
+/** Time after which a hidden page, which has no frames, continues [ms]. */
+const HIDDEN = 200;
+
+/** Settles after the next frame has been drawn. */
+const nextFrame = (): Promise<void> =>
+  new Promise((done) => {
+    // the frame is drawn by a function that was requested before
+    requestAnimationFrame(() => done());
+    setTimeout(done, HIDDEN);
+  });
 
 function cannotDraw(cause: unknown): never {
   throw new Error('this page can draw neither with WebGPU nor with WebGL 2', { cause });

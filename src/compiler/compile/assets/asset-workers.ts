@@ -8,6 +8,6 @@ import type { Decoded } from '../extensions.js';
 export interface AssetWorkers {
   /** Decodes a file; undefined if its decoder does not run in these workers. Rejects with the error of the decoder. */
   decode(decoder: Decoder<Decoded>, encoded: Encoded): Promise<Decoded> | undefined;
-  /** Makes the assets of a Spec that will be compiled, as `makeAhead` does. */
+  /** Makes the assets of a Spec that will be compiled, see `AssetsAhead`. */
   prepare(spec: Spec, options: CompileOptions): Promise<void>;
 }

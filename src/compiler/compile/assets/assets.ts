@@ -1,6 +1,7 @@
 /** Assets of the Model: meshes, height fields, textures, skins, from their elements and files. */
 
 import { ModelError } from '../../../foundation/base/diagnostics.js';
+import type { Slot } from '../../../foundation/base/slots.js';
 import { described } from '../../../foundation/base/usage.js';
 import { normalizeQuat, type Quat, type Vec3 } from '../../../foundation/math/pose.js';
 import { type Decoder, findDecoder } from '../../../foundation/resource/decoder.js';
@@ -10,14 +11,14 @@ import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { refusePromise } from '../../../simulation/model/plugin.js';
 import { guarded } from '../../../simulation/model/plugin-instances.js';
-import type { AssetTask, MadeAsset } from '../../asset/asset-task.js';
+import type { AssetTask, CollisionTask, MadeAsset, MadeBy, SurfaceTask } from '../../asset/asset-task.js';
 import { makeBuiltinMesh } from '../../asset/builtin-mesh.js';
 import { MESH_DECODERS } from '../../asset/formats/mesh-formats.js';
 import { decodedBytesOfPNG } from '../../asset/formats/png-file.js';
 import { normalizeSkin, readSKN, type Skin } from '../../asset/formats/skin.js';
 import { type HeightField, makeHfield, readHfield, readHfieldPNG } from '../../asset/hfield.js';
 import type { MeshInertia } from '../../asset/mass.js';
-import { type MeshGeometry, type MeshOptions, processMesh } from '../../asset/mesh.js';
+import { type MeshGeometry, type MeshOptions, type MeshSurface, NO_COLLISION, processMesh } from '../../asset/mesh.js';
 import { completeSource, type MeshSource, meshSource } from '../../asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import { meshOfDistance } from '../../asset/sdf/sdf-mesh.js';
@@ -231,7 +232,10 @@ function meshOf(
   const isShape = c.plugins.of(el) !== undefined;
   checkRows(el, origin);
   const options = meshOptions(c, el, uses);
-  const geometry = cached(c, ['mesh', ...content, options], () => {
+  const key = ['mesh', ...content, options];
+  const surface = c.options.isDrawable && c.spec.slots.get(SURFACES)?.get(keyOf(key));
+  if (surface) return { ...surface, ...NO_COLLISION };
+  const geometry = cached(c, key, () => {
     const { source, inertia = options.inertia } = make();
     const { file = '' } = el;
     const before = used.get(file) ?? 0;
@@ -249,24 +253,50 @@ function meshOf(
 /** A task of an asset that is not in the cache, with its key there. */
 interface MissingAsset {
   readonly key: string;
-  readonly task: AssetTask;
+  readonly task: Exclude<AssetTask, CollisionTask>;
 }
 
-/**
- * Makes the meshes and textures of files that a Spec needs by a function, which may use workers, and adds them to its
- * cache. Those for which it returns undefined are left to the compiler, which reports errors.
- */
-export async function makeAhead(
-  spec: Spec,
-  options: CompileOptions,
-  make: (tasks: readonly AssetTask[]) => Promise<readonly (MadeAsset | undefined)[]>,
-): Promise<void> {
-  const missing = missingAssets(spec, options);
-  const made = await make(missing.map(({ task }) => task));
-  const cache = assetCacheOf(spec);
-  missing.forEach(({ key }, i) => {
-    if (made[i]) cache.add(key, made[i]);
-  });
+/** Makes assets, perhaps in workers; undefined for those left to the compiler, which reports errors. */
+export type MakeAssets = <T extends AssetTask>(tasks: readonly T[]) => Promise<readonly (MadeBy<T> | undefined)[]>;
+
+/** Surfaces of the meshes of a Spec whose structures for collision are still missing, by the keys of the meshes. */
+const SURFACES: Slot<ReadonlyMap<string, MeshSurface>> = { name: 'surfaces made ahead', onCopy: 'share' };
+
+/** Makes the meshes and textures of files that a Spec needs before it is compiled, and adds them to its cache. */
+export class AssetsAhead {
+  private readonly surfaces = new Map<string, { readonly surface: MeshSurface; readonly task: CollisionTask }>();
+
+  constructor(
+    private readonly spec: Spec,
+    private readonly make: MakeAssets,
+  ) {}
+
+  /** Makes textures and surfaces of meshes; returns true if `compileDrawable` makes a Model without the rest. */
+  async makeVisible(options: CompileOptions): Promise<boolean> {
+    const missing = missingAssets(this.spec, options);
+    const made: readonly (MadeAsset | undefined)[] = await this.make(missing.map(({ task }) => task));
+    missing.forEach(({ key, task }, i) => {
+      if (!made[i]) return;
+      if (task.kind === 'texture') assetCacheOf(this.spec).add(key, made[i]);
+      else {
+        const { surface, body } = made[i] as MadeBy<SurfaceTask>;
+        const { name, options } = task;
+        this.surfaces.set(key, { surface, task: { kind: 'collision', name, body, options } });
+      }
+    });
+    this.spec.slots.set(SURFACES, new Map([...this.surfaces].map(([key, { surface }]) => [key, surface])));
+    return this.surfaces.size > 0;
+  }
+
+  /** Makes the structures for collision of the meshes. */
+  async makeCollisions(): Promise<void> {
+    const found = [...this.surfaces];
+    const made = await this.make(found.map(([, { task }]) => task));
+    this.spec.slots.set(SURFACES, new Map());
+    found.forEach(([key, { surface }], i) => {
+      if (made[i]) assetCacheOf(this.spec).add(key, { ...surface, ...made[i] });
+    });
+  }
 }
 
 /** Returns the assets of files that a Spec needs and its cache does not contain. */
@@ -274,7 +304,7 @@ function missingAssets(spec: Spec, { diagnostics: _, ...options }: CompileOption
   const { compatibility = spec.compatibility } = options;
   const c = new Compilation(spec, options);
   const cache = assetCacheOf(spec);
-  const found = new Map<string, AssetTask>();
+  const found = new Map<string, MissingAsset['task']>();
   const files = new Map<string, number>();
   const addMesh = (el: Element<'mesh'>, uses: MeshUses): void => {
     if (el.builtin !== 'none' || el.file === undefined || el.children('plugin').length > 0) return;
@@ -284,7 +314,7 @@ function missingAssets(spec: Spec, { diagnostics: _, ...options }: CompileOption
     if (before >= FREE_USES) return;
     const options = meshOptions(c, el, uses);
     const key = keyOf(['mesh', ...sourceOf(c, el, originOf(el)).content, options]);
-    const task = cache.find(key) ? undefined : meshTask(c, el, options);
+    const task = cache.find(key) ? undefined : surfaceTask(c, el, options);
     if (task) found.set(key, task);
   };
   const addTexture = (el: Element<'texture'>): void => {
@@ -313,12 +343,12 @@ function quietly(act: () => void): void {
   }
 }
 
-/** Returns the task of a mesh in a file; undefined if only a decoder of the program reads it. */
-function meshTask(c: Compilation, el: Element<'mesh'>, options: MeshOptions): AssetTask | undefined {
+/** Returns the task of the surface of a mesh in a file; undefined if only a decoder of the program reads it. */
+function surfaceTask(c: Compilation, el: Element<'mesh'>, options: MeshOptions): SurfaceTask | undefined {
   const { name: uri, bytes } = readAssetFile(el, 'file')!;
   const encoded = { uri, bytes, contentType: el.content_type, wanted: 'mesh', strict: isStrict(c) } as const;
   const decoder = findDecoder([...MESH_DECODERS, ...(c.extensions.decoders ?? [])], encoded);
-  const task = { kind: 'mesh', name: el.label, inline: inlineArrays(el), options } as const;
+  const task = { kind: 'surface', name: el.label, inline: inlineArrays(el), options } as const;
   if ((MESH_DECODERS as readonly Decoder<Decoded>[]).includes(decoder)) {
     return { ...task, source: { uri, bytes, contentType: el.content_type, strict: isStrict(c) } };
   }
