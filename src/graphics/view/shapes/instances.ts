@@ -6,6 +6,7 @@ import {
   InterleavedBufferAttribute,
   Mesh,
   type Object3D,
+  Sphere,
 } from 'three/webgpu';
 import { INSTANCE_COLUMNS } from '../placement.js';
 import type { Finish } from '../shading/finishes.js';
@@ -105,12 +106,16 @@ export class Instances {
   }
 }
 
+/** Prevents three.js from computing bounds of the shape to sort meshes by, which are not those of its instances. */
+const UNUSED = new Sphere();
+
 function shapeMesh(
   mesh: Mesh<InstancedBufferGeometry>,
   shape: BufferGeometry,
   columns: readonly InterleavedBufferAttribute[],
 ): void {
   const geometry = new InstancedBufferGeometry();
+  geometry.boundingSphere = UNUSED;
   geometry.index = shape.index;
   // shares the object, because soft shapes change their draw range in each frame
   geometry.drawRange = shape.drawRange;

@@ -221,16 +221,23 @@ export function hullGeometry(m: Model, id: number): BufferGeometry {
 export function hfieldGeometry(m: Model, id: number): BufferGeometry {
   const [rows, cols, first] = [m.hfield_nrow[id]!, m.hfield_ncol[id]!, m.hfield_adr[id]!];
   const [sx, sy, top, base] = m.hfield_size.subarray(4 * id, 4 * id + 4) as unknown as [number, number, number, number];
+  const elevation = m.hfield_data.subarray(first, first + rows * cols);
   const x = (c: number): number => sx * ((2 * c) / (cols - 1) - 1);
   const y = (r: number): number => sy * ((2 * r) / (rows - 1) - 1);
-  const z = (r: number, c: number): number => top * m.hfield_data[first + r * cols + c]!;
+  const z = (r: number, c: number): number => top * elevation[r * cols + c]!;
   const builder = new SurfaceBuilder();
+  const count = 18 * (rows - 1) * (cols - 1);
+  const facets = { position: new Float32Array(count), normal: new Float32Array(count) };
+  let at = 0;
   const facet = (r0: number, c0: number, r1: number, c1: number, r2: number, c2: number): void => {
     setCorner(0, x(c0), y(r0), z(r0, c0));
     setCorner(1, x(c1), y(r1), z(r1, c1));
     setCorner(2, x(c2), y(r2), z(r2, c2));
     flatNormal();
-    builder.facet(corners, flat);
+    for (let k = 0; k < 9; k++, at++) {
+      facets.position[at] = corners[k]!;
+      facets.normal[at] = flat[k % 3]!;
+    }
   };
   for (let r = 0; r + 1 < rows; r++) {
     for (let c = 0; c + 1 < cols; c++) {
@@ -238,9 +245,13 @@ export function hfieldGeometry(m: Model, id: number): BufferGeometry {
       facet(r + 1, c + 1, r, c, r, c + 1);
     }
   }
-  const wall = (normal: readonly [number, number, number], count: number, at: (k: number) => [number, number]): void =>
+  const wall = (
+    normal: readonly [number, number, number],
+    count: number,
+    cell: (k: number) => [number, number],
+  ): void =>
     builder.grid(count, 1, (u, v) => {
-      const [r, c] = at(Math.round(u * count));
+      const [r, c] = cell(Math.round(u * count));
       return { position: [x(c), y(r), v === 0 ? -base : z(r, c)], normal };
     });
   wall([0, -1, 0], cols - 1, (k) => [0, k]);
@@ -252,7 +263,7 @@ export function hfieldGeometry(m: Model, id: number): BufferGeometry {
     position: [sx * (2 * u - 1), sy * (1 - 2 * v), -base],
     normal: [0, 0, -1],
   }));
-  return builder.build();
+  return builder.build(facets);
 }
 
 /** Maximum number of squares along a side of a plane. */

@@ -17,6 +17,8 @@ export interface Vertex {
 
 const NO_STRETCH: Triple = [0, 0, 0];
 
+const NO_FACETS = { position: new Float32Array(0), normal: new Float32Array(0) };
+
 /** Collects vertices and triangles and builds a geometry. */
 export class SurfaceBuilder {
   private readonly position: number[] = [];
@@ -32,14 +34,6 @@ export class SurfaceBuilder {
     this.uv.push(uv[0], uv[1]);
     this.stretch.push(stretch[0], stretch[1], stretch[2]);
     return this.position.length / 3 - 1;
-  }
-
-  /** Adds a triangle with vertices of its own (9 coordinates) and one normal. */
-  facet(corners: Float64Array, [x, y, z]: Float64Array): void {
-    const normal: Triple = [x!, y!, z!];
-    for (let c = 0; c < 9; c += 3) {
-      this.index.push(this.vertex({ position: [corners[c]!, corners[c + 1]!, corners[c + 2]!], normal }));
-    }
   }
 
   /** Joins three vertices, counterclockwise as seen from outside; ignores degenerate triangles. */
@@ -69,14 +63,25 @@ export class SurfaceBuilder {
     }
   }
 
-  build(): BufferGeometry {
+  /** @param facets triangles with vertices of their own, which come first: positions and normals of their corners */
+  build(facets = NO_FACETS): BufferGeometry {
+    const first = facets.position.length / 3;
+    const count = first + this.position.length / 3;
     const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(new Float32Array(this.position), 3));
-    geometry.setAttribute('normal', new BufferAttribute(new Float32Array(this.normal), 3));
-    geometry.setAttribute('uv', new BufferAttribute(new Float32Array(this.uv), 2));
-    geometry.setAttribute('stretch', new BufferAttribute(new Float32Array(this.stretch), 3));
-    const Index = this.position.length / 3 > 0xffff ? Uint32Array : Uint16Array;
-    geometry.setIndex(new BufferAttribute(new Index(this.index), 1));
+    const set = (name: 'position' | 'normal' | 'uv' | 'stretch', size: number, of?: Float32Array): void => {
+      const array = new Float32Array(size * count);
+      if (of) array.set(of);
+      array.set(this[name], size * first);
+      geometry.setAttribute(name, new BufferAttribute(array, size));
+    };
+    set('position', 3, facets.position);
+    set('normal', 3, facets.normal);
+    set('uv', 2);
+    set('stretch', 3);
+    const index = new (count > 0xffff ? Uint32Array : Uint16Array)(first + this.index.length);
+    for (let i = 0; i < first; i++) index[i] = i;
+    for (let i = 0; i < this.index.length; i++) index[first + i] = first + this.index[i]!;
+    geometry.setIndex(new BufferAttribute(index, 1));
     return geometry;
   }
 
