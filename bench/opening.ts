@@ -46,10 +46,12 @@ const now = () => performance.now();
 const lastResponse = () => Math.max(...performance.getEntriesByType('resource').map((each) => each.responseEnd));
 /** As a reader opens it: one call. */
 async function whole(source) {
-  const viewer = await Kinetree.createViewer(canvas, source);
+  const viewer = new Kinetree.Viewer(canvas);
+  const loading = viewer.load(source);
   await viewer.nextPicture();
   const picture = now();
   await pictureDrawn();
+  await loading;
   viewer.play();
   const realTime = await new Promise((done) => {
     let [time, at] = [viewer.data.time, now()];
