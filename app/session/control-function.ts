@@ -1,17 +1,12 @@
 /** The user's control function: its text, which is stored with the model, and its worker. */
+
+import { removeNotices } from '../store/notices.js';
 import type { Stores } from '../store/stores.js';
 import type { ControllerMessage, ControllerStart } from '../worker/controller.js';
+import { WAVE } from './control-examples.js';
 import type { Session } from './session.js';
+import { UserInput } from './user-input.js';
 import type { WorkRecorder } from './work-recorder.js';
-
-/** The initial text. */
-export const EXAMPLE_CONTROL = `// Called before each step. Types are allowed and optional.
-export default function control(model: any, data: any, time: number) {
-  for (let i = 0; i < data.ctrl.length; i++) {
-    data.ctrl[i] = 0.3 * Math.sin(4 * time + i);
-  }
-}
-`;
 
 /** Pause in typing after which the new text runs [ms]. */
 const TYPING_PAUSE = 500;
@@ -22,6 +17,7 @@ interface Host {
   readonly stores: Stores;
   readonly session: Session;
   readonly work: WorkRecorder;
+  readonly picture: { readonly canvas: HTMLElement };
 }
 
 /** Runs the control function of a studio. */
@@ -31,6 +27,7 @@ export class ControlFunction {
   private latest = 0;
   private restarting = 0;
   private starting = 0;
+  private stopInput = (): void => {};
 
   constructor(private readonly host: Host) {
     const { studio, control } = host.stores;
@@ -51,7 +48,7 @@ export class ControlFunction {
   }
 
   get text(): string {
-    return this.host.stores.work.getState().code ?? EXAMPLE_CONTROL;
+    return this.host.stores.work.getState().code ?? WAVE;
   }
 
   /** Replaces the text; restarts a running function after a pause in typing. */
@@ -81,6 +78,9 @@ export class ControlFunction {
       clearTimeout(this.starting);
       if (data.fault !== undefined) return this.fail(data.fault);
       stores.control.setState({ isRunning: true, fault: undefined });
+      removeNotices(stores, 'controller');
+      if (data.takesInput)
+        this.stopInput = new UserInput(this.host.picture, (input) => worker.postMessage(input)).listen();
       session.send({ type: 'controller', id, port: port1 }, [port1]);
     };
     void this.startMessage().then((start) => worker.postMessage({ ...start, port: port2 }, [port2]));
@@ -90,6 +90,8 @@ export class ControlFunction {
     const { session, stores } = this.host;
     clearTimeout(this.starting);
     clearTimeout(this.restarting);
+    this.stopInput();
+    this.stopInput = () => {};
     this.worker?.terminate();
     this.worker = undefined;
     if (stores.control.getState().isRunning) {

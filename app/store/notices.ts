@@ -19,13 +19,21 @@ export function addNotice({ studio }: Stores, notice: NewNotice): void {
   });
 }
 
-/** Adds a message at the current time of the simulation. */
+/** Adds a message of the page. */
 export const addMessage = (stores: Stores, message: string): void =>
-  addNotice(stores, { kind: 'failure', message, time: stores.studio.getState().mirror?.data.time ?? 0, count: 1 });
+  addNotice(stores, { kind: 'failure', message, count: 1 });
 
 /** Removes a notice. */
 export function dismissNotice({ studio }: Stores, id: number): void {
   studio.setState({ notices: studio.getState().notices.filter((each) => each.id !== id) });
+}
+
+/** Removes notices whose cause has ended. */
+export function removeNotices({ studio }: Stores, kind: Notice['kind']): void {
+  const { notices } = studio.getState();
+  if (notices.some((each) => each.kind === kind)) {
+    studio.setState({ notices: notices.filter((each) => each.kind !== kind) });
+  }
 }
 
 /** Removes the warnings of a run that was reset, or whose model was replaced. */

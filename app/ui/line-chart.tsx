@@ -146,6 +146,15 @@ const asData = ([axis, ...columns]: Props['columns']): uPlot.AlignedData => {
   return [axis, ...withGaps] as unknown as uPlot.AlignedData;
 };
 
+/** Returns the range of an axis; values that do not change are in its middle. */
+function rangeOf(_: uPlot, min: number, max: number): uPlot.Range.MinMax {
+  // without values there are no limits
+  if (!Number.isFinite(min)) return [0, 1];
+  if (min !== max) return uPlot.rangeNum(min, max, 0.1, true);
+  const half = min === 0 ? 1 : Math.abs(min) / 2;
+  return [min - half, min + half];
+}
+
 const LEGEND = 28;
 const sizeOf = (box: HTMLElement) => ({ width: box.clientWidth, height: Math.max(80, box.clientHeight - LEGEND) });
 
@@ -159,7 +168,7 @@ function optionsOf(box: HTMLElement, names: readonly string[], isLogarithmic: bo
   const axis = { stroke: text!, grid: { stroke: line!, width: 1 }, ticks: { stroke: line!, width: 1 } };
   return {
     ...sizeOf(box),
-    scales: { x: { time: false }, y: { distr: isLogarithmic ? 3 : 1 } },
+    scales: { x: { time: false }, y: isLogarithmic ? { distr: 3 } : { range: rangeOf } },
     axes: [
       { ...axis, size: 30, values: valuesOf },
       { ...axis, size: 64, space: 24, values: isLogarithmic ? logarithmic : valuesOf },

@@ -19,20 +19,42 @@ export interface ControllerStart {
   readonly port: MessagePort;
 }
 
+/** Message from the page: the pressed keys, and the axes of the gamepads between -1 and 1. */
+export interface ControllerInput {
+  readonly keys: readonly string[];
+  readonly axes: readonly number[];
+}
+
 /** Message to the page: the function runs, or the reason why it does not. */
 export interface ControllerMessage {
   readonly fault?: string;
+  /** True if the function has a fourth parameter, for keys and gamepads. */
+  readonly takesInput?: boolean;
 }
 
-type ControlFunction = (model: Model, data: Data, time: number) => void;
+/** Keys and gamepads of the user. */
+interface UserInput {
+  keys: ReadonlySet<string>;
+  axes: readonly number[];
+}
+
+type ControlFunction = (model: Model, data: Data, time: number, input: UserInput) => void;
 
 const scope = globalThis as unknown as {
-  onmessage: ((event: MessageEvent<ControllerStart>) => void) | null;
+  onmessage: ((event: MessageEvent<ControllerStart | ControllerInput>) => void) | null;
   postMessage(message: ControllerMessage): void;
 };
 
-const describe = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+/** Place in a module of the user, in a stack. */
+const PLACE = /blob:[^\s)]+:(\d+):(\d+)/;
+
+/** Returns the message of an error, with its line and column in the text of the user if they are known. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const text = `${error.name}: ${error.message.replace(/^Error transforming [^:]*: /, '')}`;
+  const [, line, column] = PLACE.exec(error.stack ?? '') ?? [];
+  return line === undefined || /\(\d+:\d+\)$/.test(text) ? text : `${text} (${line}:${column})`;
+}
 
 async function functionIn(text: string): Promise<ControlFunction> {
   const { code } = transform(text, { transforms: ['typescript'], disableESTransforms: true });
@@ -46,7 +68,9 @@ async function functionIn(text: string): Promise<ControlFunction> {
   }
 }
 
-async function start({ text, model: bytes, port }: ControllerStart): Promise<void> {
+const input: UserInput = { keys: new Set(), axes: [] };
+
+async function start({ text, model: bytes, port }: ControllerStart): Promise<ControllerMessage> {
   const control = await functionIn(text);
   const model = new Model(readMJB(bytes));
   const data = new Data(model);
@@ -54,18 +78,24 @@ async function start({ text, model: bytes, port }: ControllerStart): Promise<voi
     let reply: ControllerReply;
     try {
       unpackFrame(request.values, CONTROLLER_FIELDS, data);
-      control(model, data, data.time);
+      control(model, data, data.time, input);
       reply = { ctrl: data.ctrl.slice() };
     } catch (error) {
       reply = { fault: describe(error) };
     }
     port.postMessage(reply);
   };
+  return { takesInput: control.length > 3 };
 }
 
 scope.onmessage = ({ data }) => {
+  if ('keys' in data) {
+    input.keys = new Set(data.keys);
+    input.axes = data.axes;
+    return;
+  }
   start(data).then(
-    () => scope.postMessage({}),
+    (message) => scope.postMessage(message),
     (error: unknown) => scope.postMessage({ fault: describe(error) }),
   );
 };

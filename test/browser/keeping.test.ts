@@ -25,6 +25,7 @@ const reloaded = async (studio: StudioPage): Promise<void> => {
 };
 
 const code = (page: Page) => page.getByLabel('Control function, JavaScript or TypeScript');
+const codeText = async (page: Page) => (await code(page).locator('.cm-line').allTextContents()).join('\n');
 
 describe('options of the physics', () => {
   let editor: EditorPage;
@@ -98,23 +99,23 @@ describe('a control function', () => {
     await code(page).fill(own);
     await editor.select('worldbody', 'arm', 'rod');
     await editor.set('size', '0.08');
-    expect(await code(page).inputValue()).toBe(own);
+    expect(await codeText(page)).toBe(own);
     await page.getByLabel('Model', { exact: true }).selectOption('cartpole');
     await studio.shows('cartpole');
-    await expect.poll(() => code(page).inputValue()).toContain('Math.sin');
+    await expect.poll(() => codeText(page)).toContain('Math.sin');
     await page.getByLabel('Model', { exact: true }).selectOption('pendulum.xml');
     await studio.shows('pendulum.xml');
-    await expect.poll(() => code(page).inputValue()).toBe(own);
+    await expect.poll(() => codeText(page)).toBe(own);
     await studio.allKept();
     await reloaded(studio);
-    await expect.poll(() => code(page).inputValue()).toBe(own);
+    await expect.poll(() => codeText(page)).toBe(own);
     const [file] = await Promise.all([page.waitForEvent('download'), studio.press('Save to a file')]);
     expect(file.suggestedFilename()).toBe('pendulum.control.ts');
     expect(readFileSync(await file.path(), 'utf8')).toBe(own);
     const other = own.replace('0.125', '0.25');
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), studio.press('Load a file')]);
     await chooser.setFiles([{ name: 'other.ts', mimeType: 'text/plain', buffer: Buffer.from(other) }]);
-    await expect.poll(() => code(page).inputValue()).toBe(other);
+    await expect.poll(() => codeText(page)).toBe(other);
     await studio.press('Run');
     await page.getByText('It runs.').waitFor();
     await studio.openPanel('Controls');

@@ -283,7 +283,43 @@ describe('code of the user', () => {
     await editor().fill('export default function (');
     await page.press('Run');
     await page.page.getByRole('alert').filter({ hasText: 'SyntaxError' }).waitFor();
+  });
+
+  it('a fault of a control function is marked at its line, and names are completed', async () => {
+    const text = 'export default (model, data) => {\n  const x = 1;\n  data.joint("gone").qpos[0] = x;\n};';
+    await page.restart();
+    await editor().fill(text);
+    await page.press('Run');
+    await page.page.getByText('It runs.').waitFor();
+    await page.press('Step');
+    await page.page.getByRole('button', { name: 'Show in the source: 3:8' }).click();
+    await page.page.locator('.code .cm-activeLine').filter({ hasText: 'gone' }).waitFor();
+    await page.page.locator('.code .cm-lintRange-error').waitFor();
+    await page.screenshot('code-fault');
+    await editor().fill('');
+    await editor().pressSequentially('data.actuator("dr');
+    await page.page.locator('.code .cm-tooltip-autocomplete').getByText('drive').click();
+    await poll(() => editor().innerText()).toContain('data.actuator("drive');
+  });
+
+  it('an example replaces the control function after a question, and keys of the picture drive the model', async () => {
+    await page.page.getByLabel('Examples').selectOption('Drive by keys and gamepad');
+    await page.press('Replace it');
+    await poll(() => editor().innerText()).toContain('ArrowRight');
+    await page.press('Run');
+    await page.page.getByText('It runs.').waitFor();
+    // the faults of earlier functions are no longer shown
+    await page.notice('The control function was stopped.').waitFor({ state: 'detached' });
+    await page.openPanel('Controls');
+    await page.press('Play');
+    await page.canvas.focus();
+    await page.page.keyboard.down('ArrowRight');
+    await poll(() => page.slider('drive').inputValue()).toBe('1');
+    await page.page.keyboard.up('ArrowRight');
+    await poll(() => page.slider('drive').inputValue()).toBe('0');
+    await page.press('Stop');
     await page.press('Close: Control function');
+    expect(page.errors).toEqual([]);
   });
 
   it.each([
