@@ -1,9 +1,11 @@
 /** Exports from the page: pictures, models and links. */
 import { linkTo, MAX_LINK } from '../session/model-link.js';
 import { addMessage } from '../store/notices.js';
+import { askUser } from '../store/questions.js';
 import type { Stores } from '../store/stores.js';
 import { text } from '../store/text.js';
 import type { Studio } from '../studio/studio.js';
+import type { Sharing } from './shared-work.js';
 
 /** Name of the model without its extension. */
 export const modelStem = ({ studio }: Stores): string =>
@@ -32,13 +34,25 @@ export async function saveArchive({ stores, session }: Studio): Promise<void> {
   }
 }
 
-/** Copies a link that contains the model; a link to this page becomes its address. */
-export async function shareLink({ stores, session }: Studio): Promise<void> {
+/**
+ * Copies a link that contains the model and the work that the user wants to share; a link to this page becomes its
+ * address. A model that is too large for a link can be saved as an archive.
+ */
+export async function shareLink(studio: Studio, wanted: Sharing): Promise<void> {
+  const { stores, session } = studio;
   try {
-    const link = linkTo(await session.archive(), modelStem(stores));
+    const shared =
+      wanted.state || wanted.code ? await (await import('./shared-work.js')).sharedWork(studio, wanted) : {};
+    const link = linkTo(await session.archive(), modelStem(stores), shared);
     const { address, isLocal } = link;
     const n = Math.ceil(address.length / 1000);
-    if (address.length > MAX_LINK) return addMessage(stores, text(stores, 'linkTooLong', { n }));
+    if (address.length > MAX_LINK) {
+      const title = text(stores, 'linkTooLong', { n });
+      const answers = { yes: text(stores, 'saveArchive'), no: text(stores, 'cancel') };
+      if (await askUser(stores, { title, detail: text(stores, 'archiveInstead'), ...answers }))
+        await saveArchive(studio);
+      return;
+    }
     if (new URL(address).origin === location.origin) history.replaceState(null, '', address);
     await navigator.clipboard?.writeText(address).catch(() => undefined);
     addMessage(stores, text(stores, isLocal ? 'localLinkCopied' : 'linkCopied', { n }));

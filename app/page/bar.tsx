@@ -1,5 +1,5 @@
 /** The bar at the top: the model, its playback, and menus. */
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { chosenFiles } from '../../src/web/browser/files.js';
 import { saveArchive, saveScreenshot, shareLink } from '../commands/export.js';
 import { openFiles } from '../commands/open-files.js';
@@ -218,9 +218,14 @@ function ShareMenu() {
   const t = useText();
   const studio = useStudio();
   const hasModel = useStudioState((s) => s.mirror !== undefined);
+  const hasCode = useWork((s) => s.code !== undefined);
+  const [state, setState] = useState(false);
+  const [code, setCode] = useState(false);
   return (
     <Menu label={t('share')} icon="share" isOff={!hasModel}>
-      <button type="button" onClick={() => void shareLink(studio)}>
+      <Toggle label={t('shareState')} on={state} onChange={setState} />
+      {hasCode && <Toggle label={t('shareCode')} on={code} onChange={setCode} />}
+      <button type="button" onClick={() => void shareLink(studio, { state, code: code && hasCode })}>
         {t('copyLink')}
       </button>
       <button type="button" onClick={() => void saveArchive(studio)}>

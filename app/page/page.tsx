@@ -28,6 +28,7 @@ export function showPage(root: HTMLElement, studio: Studio): void {
   keepFocus(root, studio.picture.canvas);
   new Keys(studio, () => void openPalette(studio)).listen();
   new Outlines(studio.picture, studio.stores);
+  showShared(studio);
   studio.part(Interactions).addSource(perturbSource(studio));
   createRoot(root).render(
     <StoresContext value={studio.stores}>
@@ -36,6 +37,19 @@ export function showPage(root: HTMLElement, studio: Studio): void {
       </StudioContext>
     </StoresContext>,
   );
+}
+
+/** Shows the work that comes with a model in a link. */
+function showShared(studio: Studio): void {
+  const show = async (): Promise<void> => {
+    const { showSharedWork } = await import('../commands/shared-work.js');
+    await showSharedWork(studio);
+  };
+  const { work } = studio.stores;
+  if (work.getState().shared) void show();
+  work.subscribe(({ shared }, before) => {
+    if (shared && shared !== before.shared) void show();
+  });
 }
 
 /** Opens the palette of commands, whose code is loaded first. */

@@ -40,7 +40,9 @@ export async function openFirst(studio: Opener): Promise<void> {
     work.served = served;
     watchServedModel(() => void updateServed(studio, served));
   }
-  await session.open((await leftEntry(work, served)) ?? firstEntry(served));
+  const first = (await leftEntry(work, served)) ?? firstEntry(served);
+  // a shared state is shown before it moves on
+  await session.open(first, { isPaused: first.shared?.state !== undefined });
 }
 
 /** Adds a notice after the first model is loaded, because loading removes earlier notices. */
@@ -70,7 +72,10 @@ async function leftEntry(work: WorkRecorder, served: ModelEntry | undefined): Pr
 
 function firstEntry(served: ModelEntry | undefined): ModelEntry {
   const linked = modelInLink(location.hash);
-  if (linked) return filesEntry(`${linked.title}.mjz`, new Map([[`${linked.title}.mjz`, linked.bytes]]));
+  if (linked) {
+    const name = `${linked.title}.mjz`;
+    return { ...filesEntry(name, new Map([[name, linked.bytes]])), ...(linked.shared && { shared: linked.shared }) };
+  }
   return queriedEntry(location.search) ?? served ?? sampleEntry(FIRST_SAMPLE);
 }
 

@@ -5,7 +5,7 @@
 import type { KeptState } from '../../src/web/simulation-worker/simulation-protocol.js';
 import type { ModelEntry } from '../store/model-entry.js';
 import type { Stores } from '../store/stores.js';
-import type { Draft, Work } from '../store/work-state.js';
+import type { Draft, SharedWork, Work } from '../store/work-state.js';
 import { type BrowserTab, newTabId, openTabs } from './browser-tab.js';
 import { workEntry } from './model-list.js';
 import type { Session } from './session.js';
@@ -21,6 +21,12 @@ export interface DraftEditor {
 
 const summaryOf = (states: readonly KeptState[], plots: readonly string[]): string =>
   JSON.stringify([states.map(({ name, time }) => [name, time]), plots]);
+
+/** Returns the record of work that came in a link. */
+const sharedIn = ({ code, state }: SharedWork): Pick<Work, 'code' | 'states'> => ({
+  code,
+  states: state && [{ name: '⌁', time: state[0] ?? 0, xml: '', state: Float64Array.from(state) }],
+});
 
 /** Records the user's work on the running model. */
 export class WorkRecorder {
@@ -163,9 +169,11 @@ export class WorkRecorder {
     }
     const last = all.find((each) => each.model === entry.id);
     // a new tab starts with the work of another one, except for its unsaved edits
-    const own = mine ?? { ...last, model: entry.id, title: entry.title, tab, changed: 0, draft: undefined };
+    const fresh = { ...last, model: entry.id, title: entry.title, tab, changed: 0, draft: undefined };
+    const own = mine ?? (entry.shared ? { ...fresh, ...sharedIn(entry.shared) } : fresh);
     this.own = own;
     this.restoreStates(own);
+    if (!mine && entry.shared) this.stores.work.setState({ shared: entry.shared });
     if (own.draft) await (await this.openEditor()).restoreDraft(own.draft);
     if (!isLate()) await this.findOffers();
   }

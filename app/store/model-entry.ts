@@ -1,5 +1,6 @@
 /** A model that can be opened, and its files on the user's disk. */
 import type { SimulationSource } from '../../src/web/simulation-worker/simulation-protocol.js';
+import type { SharedWork } from './work-state.js';
 
 /** Files of a model on the user's disk, by their paths in the model. */
 export interface DiskFiles {
@@ -16,6 +17,8 @@ export interface ModelEntry {
   readonly query: string;
   /** Returns the current content; called each time the model is loaded. */
   source(): Promise<SimulationSource> | SimulationSource;
+  /** Work that comes with the model in a link. */
+  readonly shared?: SharedWork;
   /** Paths of missing files for which boxes stand. */
   readonly standIns?: readonly string[];
   readonly plugins: readonly string[];

@@ -13,6 +13,16 @@ export interface Draft {
   readonly archive?: Uint8Array;
 }
 
+/** Work that comes with a model in a link. */
+export interface SharedWork {
+  /** The components of `State.INTEGRATION`. */
+  readonly state?: readonly number[];
+  /** Values of the camera. */
+  readonly camera?: readonly number[];
+  /** The control function, which the reader must agree to run. */
+  readonly code?: string;
+}
+
 /** The work on one model in one tab. */
 export interface Work {
   /** Id of the entry of the model. */
@@ -39,6 +49,8 @@ export interface UnsavedWorkState {
   readonly isUnsaved: boolean;
   /** True until everything is stored. */
   readonly isPending: boolean;
+  /** Work that came with the model in a link and is yet to be shown. */
+  readonly shared: SharedWork | undefined;
   /** Work of closed tabs that can be restored, newest first. */
   readonly offers: readonly Work[];
 }
@@ -49,5 +61,6 @@ export const INITIAL_UNSAVED_WORK: UnsavedWorkState = {
   charts: {},
   isUnsaved: false,
   isPending: false,
+  shared: undefined,
   offers: [],
 };

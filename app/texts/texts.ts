@@ -336,7 +336,17 @@ export const TEXTS = {
   replaceIt: ['Replace it', '替换'],
   codeRuns: ['It runs.', '运行中。'],
   codeStopped: ['It does not run.', '未运行。'],
-  codeShared: ['Run the code?', '运行代码？'],
+  codeShared: ['Run the control function of the link?', '运行链接中的控制函数？'],
+  codeSharedWhy: [
+    'It came with the model. It runs without access to the page and the network; you can read it in the panel first.',
+    '它随模型一起提供，运行时无法访问页面和网络；您可以先在面板中阅读。',
+  ],
+  shareState: ['With the shown state and camera', '包含当前状态和相机'],
+  shareCode: ['With the control function', '包含控制函数'],
+  archiveInstead: [
+    'Save it as an archive, and send the file: whoever drops it on the studio opens the model.',
+    '可将其保存为归档并发送该文件：将其拖到 Studio 上即可打开模型。',
+  ],
   badLink: ['The link carries no model, or was cut.', '链接中没有模型，或链接被截断。'],
   didYouMean: ['Did you mean {name}?', '您是否想用 {name}？'],
   mend: ['Open it in the source to mend it', '在源代码中打开并修复'],

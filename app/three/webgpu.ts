@@ -23,8 +23,8 @@ export { default as MeshBasicNodeMaterial } from 'three/src/materials/nodes/Mesh
 export { default as NodeMaterial } from 'three/src/materials/nodes/NodeMaterial.js';
 export { Color } from 'three/src/math/Color.js';
 export { Matrix4 } from 'three/src/math/Matrix4.js';
-export { Vector2 } from 'three/src/math/Vector2.js';
 export { Sphere } from 'three/src/math/Sphere.js';
+export { Vector2 } from 'three/src/math/Vector2.js';
 export { Vector3 } from 'three/src/math/Vector3.js';
 export { Vector4 } from 'three/src/math/Vector4.js';
 export { Mesh } from 'three/src/objects/Mesh.js';

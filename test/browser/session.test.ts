@@ -134,6 +134,14 @@ describe('the page of a session', () => {
     await page.page.context().close();
   });
 
+  it('the root address of a server with a session opens the session', async () => {
+    const server = await serve({ isTokenForAll: true });
+    const page = await follow(server, `#token=${TOKEN}`);
+    await expect.poll(() => state(page).textContent()).toBe('Nobody drives');
+    expect(page.page.url()).toBe(`http://127.0.0.1:${server.port}/?session`);
+    await page.page.context().close();
+  });
+
   it('the page of a session can connect to another server of this machine', async () => {
     const server = await serve();
     const query = `?session=${encodeURIComponent(server.address)}#token=${TOKEN}`;

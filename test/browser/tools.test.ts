@@ -216,6 +216,47 @@ describe('export and import', () => {
     await other.close();
   });
 
+  it('a link carries the state, and the control function runs only after consent', async () => {
+    await page.run(PENDULUM, 'pendulum.xml');
+    await page.openPanel('Control function');
+    const code = page.page.getByLabel('Control function, JavaScript or TypeScript');
+    await code.fill('export default (model, data) => { data.ctrl[0] = 0.75; };');
+    for (let i = 0; i < 3; i++) await page.press('Step');
+    await page.waitForTime((t) => t > 0.014);
+    await page.press('Share');
+    await page.page.getByLabel('With the shown state and camera').check();
+    await page.page.getByLabel('With the control function').check();
+    await page.press('Copy a link that carries the model');
+    await page.notice('The link was copied').waitFor();
+    const link = String(await page.page.evaluate('navigator.clipboard.readText()'));
+    expect(link).toContain('&with=');
+    const other = await started.studio({ query: link.slice(link.indexOf('#')) });
+    const question = other.page.getByRole('dialog', { name: 'Run the control function of the link?' });
+    await question.waitFor();
+    await other.waitForTime((t) => t > 0.014 && t < 0.016);
+    await other.screenshot('shared-code');
+    await other.press('Do not run it');
+    await other.openPanel('Control function');
+    await other.page.getByText('It does not run.').waitFor();
+    await poll(() => other.page.getByLabel('Control function, JavaScript or TypeScript').innerText()).toContain('0.75');
+    expect(other.errors).toEqual([]);
+    await other.close();
+    await page.press('Close: Control function');
+  });
+
+  it('a model that is too large for a link can be saved as an archive', async () => {
+    const numbers = Array.from({ length: 20_000 }, (_, i) => Math.sin(i * i)).join(' ');
+    await page.run(`<mujoco><custom><numeric name="n" data="${numbers}"/></custom></mujoco>`, 'large.xml');
+    await page.press('Share');
+    await page.press('Copy a link that carries the model');
+    const [file] = await Promise.all([
+      page.page.waitForEvent('download'),
+      page.page.getByRole('dialog').getByRole('button', { name: 'Save the model as an archive' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('large.mjz');
+    await page.run(PENDULUM, 'pendulum.xml');
+  });
+
   it('the studio loads a model from GitHub with its files in parallel', async () => {
     const files: Record<string, string> = {
       '/acme/robots/main/arm/scene.xml': `<mujoco><include file="parts/arm.xml"/></mujoco>`,

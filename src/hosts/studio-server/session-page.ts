@@ -30,6 +30,12 @@ async function respond(
   // other machines may reach the page under any name; it contains only files of the package
   const refusal = isLoopback(host) ? refusalOf(request) : undefined;
   if (refusal) return sendText(response, refusal.status, refusal.reason);
+  // the page without a query shows the session, not a sample; browsers keep the part after #
+  if (request.url === '/') {
+    response.writeHead(302, { Location: '/?session' });
+    response.end();
+    return undefined;
+  }
   // the page requests these from every server; this one has no model files
   if (path === '/model.json') return sendJson(response, null);
   if (path === '/plugins.json') return sendJson(response, []);
