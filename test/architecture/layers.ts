@@ -139,7 +139,7 @@ export const LAYERS: Record<string, Layer> = {
     packages: ['hyparquet', 'hyparquet-writer'],
   },
   ik: {
-    imports: ['base', 'math', 'schema', 'model', 'runtime', 'support', 'random'],
+    imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime', 'support', 'contact-events', 'random'],
     platform: 'es',
     numeric: true,
   },

@@ -1,14 +1,14 @@
 /** Inverse kinematics: computes a configuration that moves objects to their targets. */
 import { type OptionNames, requireInstance, requireOptionsOf } from '../../foundation/base/usage.js';
 import { Generator, type Seed } from '../../foundation/random/index.js';
-import { Data } from '../../simulation/model/data.js';
+import type { Data } from '../../simulation/model/data.js';
 import { Model } from '../../simulation/model/model.js';
 import type { ElementRef } from '../../simulation/model/named.js';
-import { normalizeQuat } from '../../simulation/support/position.js';
+import { copyMocap, lockedJoints, type PostureOption, postureOf, startOf } from './arguments.js';
 import { Coordinates } from './coordinates.js';
 import { descend } from './descent.js';
 import { IkProblem } from './problem.js';
-import { type IkResidual, type IkTarget, numbersOf } from './target.js';
+import type { IkResidual, IkTarget } from './target.js';
 
 /** Options of inverse kinematics. */
 export interface IkOptions {
@@ -24,7 +24,7 @@ export interface IkOptions {
    * Preferred configuration, for the motions that the targets leave free. The default weight is 0.01 for each dof; an
    * array has a weight for each of the nv dofs.
    */
-  readonly posture?: { readonly qpos: ArrayLike<number>; readonly weight?: number | ArrayLike<number> };
+  readonly posture?: PostureOption;
   /** Joints that do not move. */
   readonly locked?: readonly ElementRef[];
   /** Keeps joints within their ranges, to which the initial configuration is clamped. Default true. */
@@ -77,13 +77,11 @@ export interface IkResult {
   readonly atLimit: readonly number[];
 }
 
-const POSTURE_WEIGHT = 0.01;
-
 /**
  * Computes a configuration that moves objects to their targets, by damped least squares within the limits of joints;
  * quaternions move along their tangents. Targets that cannot be reached together give a compromise. With a posture, the
  * nearest solution to it is computed first, from which the targets alone are then brought within tolerance. Equality
- * constraints, tendon limits and contacts are ignored.
+ * constraints, tendon limits and contacts are ignored; `DifferentialIk` keeps them.
  *
  * The same input gives the same bits everywhere.
  *
@@ -96,11 +94,12 @@ export function inverseKinematics(model: Model, targets: readonly IkTarget[], op
     throw new TypeError('inverseKinematics: expected a list of targets');
   const { limits = true, tolerance = 1e-6, iterations = 200, damping = 1e-9, restarts = 0 } = options;
   checkNumbers({ tolerance, iterations, damping, restarts });
-  const start = startOf(model, options);
-  const coordinates = new Coordinates(model, lockedOf(model, options.locked), limits);
-  const problem = new IkProblem(model, targets, coordinates, postureOf(model, options.posture));
+  const call = 'inverseKinematics';
+  const start = startOf(call, model, options);
+  const coordinates = new Coordinates(model, lockedJoints(model, options.locked), limits);
+  const problem = new IkProblem(model, targets, coordinates, postureOf(call, model, options.posture));
   try {
-    takeMocap(problem.data, options.data);
+    copyMocap(problem.data, options.data);
     const best = search(problem, start, { tolerance, iterations, damping, restarts, seed: options.seed ?? 0 });
     options.into?.qpos.set(best.qpos);
     return best;
@@ -167,37 +166,4 @@ function checkNumbers({ tolerance, iterations, damping, restarts }: Omit<SearchO
   if (!(Number.isSafeInteger(restarts) && restarts >= 0)) {
     throw new RangeError(`restarts must be an integer of at least 0, not ${restarts}`);
   }
-}
-
-function startOf(model: Model, { qpos, data }: IkOptions): Float64Array {
-  if (data !== undefined) {
-    requireInstance('inverseKinematics, data', Data, data);
-    if (data.model !== model) throw new TypeError('inverseKinematics: data belongs to another Model');
-  }
-  const start = numbersOf(qpos ?? data?.qpos ?? model.qpos0, model.nq, 'inverseKinematics, qpos');
-  normalizeQuat(model, start);
-  return start;
-}
-
-const lockedOf = (model: Model, locked: readonly ElementRef[] = []): ReadonlySet<number> =>
-  new Set(locked.map((which) => model.joint(which).id));
-
-function postureOf(model: Model, posture: IkOptions['posture']) {
-  if (!posture) return undefined;
-  const { weight = POSTURE_WEIGHT } = posture;
-  const call = 'inverseKinematics, posture';
-  const qpos = numbersOf(posture.qpos, model.nq, call);
-  normalizeQuat(model, qpos);
-  const weights =
-    typeof weight === 'number'
-      ? new Float64Array(model.nv).fill(weight)
-      : numbersOf(weight, model.nv, `${call}, weight`);
-  if (!weights.every((each) => each >= 0)) throw new RangeError(`${call}: weights must not be negative`);
-  return { qpos, weights };
-}
-
-function takeMocap(to: Data, from: Data | undefined): void {
-  if (!from) return;
-  to.mocap_pos.set(from.mocap_pos);
-  to.mocap_quat.set(from.mocap_quat);
 }

@@ -8,7 +8,7 @@ import type { Coordinates } from './coordinates.js';
 import { BoundTarget, type IkResidual, type IkTarget } from './target.js';
 
 /** A preferred configuration, with a weight for each dof. */
-interface Posture {
+export interface Posture {
   readonly qpos: Float64Array;
   readonly weights: Float64Array;
 }

@@ -105,6 +105,23 @@ export class BoundTarget {
     this.rows = (this.position ? 3 : 0) + (this.orientation ? 3 : 0);
   }
 
+  /** Replaces the target position, the target orientation or both. @throws TypeError, RangeError for other values */
+  move(
+    { position, orientation }: { readonly position?: ArrayLike<number>; readonly orientation?: ArrayLike<number> },
+    call: string,
+  ): void {
+    if (position !== undefined) {
+      if (!this.position) throw new TypeError(`${call}: it was created without a position`);
+      this.position.values.set(numbersOf(position, 3, `${call}, position`));
+    }
+    if (orientation !== undefined) {
+      if (!this.orientation) throw new TypeError(`${call}: it was created without an orientation`);
+      const values = numbersOf(orientation, 4, `${call}, orientation`);
+      unitOf(values, call);
+      this.orientation.values.set(values);
+    }
+  }
+
   /** Writes the weighted difference of target and object to the rows from `at` on, a rotation as a vector [rad]. */
   residual({ record }: Data, out: Float64Array, at: number): void {
     if (this.position) {

@@ -34,20 +34,24 @@ export interface Selection {
 
 const EXPECTED = "a name, '*', or { geom }, { flex }, { body }, { subtree }, { group }, { site } or { zone }";
 
-/** Resolves a selector. @throws RangeError if an element does not exist, TypeError for another value */
-export function select(m: ModelRecord, selector: ContactSelector): Selection {
+/**
+ * Resolves a selector; errors name the function `call`.
+ *
+ * @throws RangeError if an element does not exist, TypeError for another value
+ */
+export function select(m: ModelRecord, selector: ContactSelector, call = 'onContact'): Selection {
   const surfaces = new Uint8Array(m.ngeom + m.nflex);
   if (selector === '*') return { surfaces: surfaces.fill(1), zone: undefined };
-  if (typeof selector === 'string') return select(m, byName(m, selector));
+  if (typeof selector === 'string') return select(m, byName(m, selector, call));
   const entries = typeof selector === 'object' && selector !== null ? Object.entries(selector) : [];
   const [kind, which] = entries[0] ?? [];
   if (entries.length !== 1 || !kind || !Object.hasOwn(SELECTED, kind)) {
-    throw usageError('onContact', EXPECTED, selector);
+    throw usageError(call, EXPECTED, selector);
   }
-  return SELECTED[kind as keyof typeof SELECTED](m, which, surfaces);
+  return SELECTED[kind as keyof typeof SELECTED](m, which, surfaces, call);
 }
 
-type Select = (m: ModelRecord, which: string | number, surfaces: Uint8Array) => Selection;
+type Select = (m: ModelRecord, which: string | number, surfaces: Uint8Array, call: string) => Selection;
 
 /** Selects the geoms whose bodies pass a test. */
 const selectBodies = (m: ModelRecord, surfaces: Uint8Array, includes: (body: number) => boolean): Selection => {
@@ -77,8 +81,8 @@ const SELECTED = {
       return body === root;
     });
   },
-  group: (m, which, surfaces) => {
-    if (!Number.isInteger(which)) throw usageError('onContact, group', 'the number of a group of geoms', which);
+  group: (m, which, surfaces, call) => {
+    if (!Number.isInteger(which)) throw usageError(`${call}, group`, 'the number of a group of geoms', which);
     for (let geom = 0; geom < m.ngeom; geom++) if (m.geom_group[geom] === which) surfaces[geom] = 1;
     return { surfaces, zone: undefined };
   },
@@ -86,13 +90,13 @@ const SELECTED = {
   zone: (m, which, surfaces) => ({ surfaces, zone: { kind: 'geom', id: idOf(m, 'geom', which) } }),
 } as const satisfies Record<string, Select>;
 
-function byName(m: ModelRecord, name: string): ContactSelector {
+function byName(m: ModelRecord, name: string, call: string): ContactSelector {
   for (const kind of ['geom', 'body', 'site', 'flex'] as const) {
     if (findId(m, kind, name) !== undefined) return { [kind]: name } as unknown as ContactSelector;
   }
   const near = suggest(name, namesIn(m));
   const hint = near === undefined ? "'*' stands for every geom" : `did you mean '${near}'?`;
-  throw new RangeError(`onContact: there is no geom, body, site or flex '${name}'; ${hint}`);
+  throw new RangeError(`${call}: there is no geom, body, site or flex '${name}'; ${hint}`);
 }
 
 function namesIn(m: ModelRecord): string[] {
