@@ -23,6 +23,7 @@ export default defineConfig({
     record: 'src/api/record.ts',
     contacts: 'src/api/contacts.ts',
     policy: 'src/api/policy.ts',
+    teleop: 'src/api/teleop.ts',
     rollout: 'src/api/rollout.ts',
     'rollout-worker': 'src/hosts/node/rollout-worker.ts',
     'browser-rollout': 'src/api/browser-rollout.ts',

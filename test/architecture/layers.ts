@@ -20,10 +20,10 @@ export const DISTRICTS: Record<string, readonly string[]> = {
   simulation: ['model', 'engine', 'runtime', 'realtime', 'support', 'contact-events', 'set-const', 'plugin'],
   compiler: ['asset', 'compile'],
   authoring: ['load', 'public-functions', 'source'],
-  robotics: ['rollout', 'env', 'study', 'ik', 'plan', 'record', 'policy'],
+  robotics: ['rollout', 'env', 'study', 'ik', 'plan', 'record', 'policy', 'teleop'],
   graphics: ['scene', 'view'],
   hosts: ['remote', 'serve', 'node', 'studio-server', 'cli'],
-  web: ['browser', 'simulation-worker', 'viewer', 'three-components', 'react'],
+  web: ['browser', 'simulation-worker', 'viewer', 'teleop-page', 'three-components', 'react'],
 };
 
 /** Rooms without a district: the drop-in, and the entry points of the package. */
@@ -155,6 +155,12 @@ export const LAYERS: Record<string, Layer> = {
     platform: 'es',
     numeric: true,
   },
+  // end effectors and actuators controlled by hand
+  teleop: {
+    imports: ['base', 'math', 'schema', 'model', 'runtime', 'ik', 'policy'],
+    platform: 'es',
+    numeric: true,
+  },
   scene: {
     imports: ['base', 'math', 'schema', 'model', 'engine', 'runtime', 'support'],
     platform: 'es',
@@ -264,6 +270,12 @@ export const LAYERS: Record<string, Layer> = {
       'browser',
       'simulation-worker',
     ],
+    platform: 'dom',
+  },
+  // keys, gamepads and a handle that drive a viewer
+  'teleop-page': {
+    imports: ['base', 'math', 'policy', 'teleop', 'viewer'],
+    types: ['model', 'scene'],
     platform: 'dom',
   },
   // objects of three.js as elements of a model

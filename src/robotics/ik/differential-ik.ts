@@ -118,6 +118,7 @@ export class DifferentialIk {
     this.problem = new IkProblem(model, targets, coordinates, postureOf(CALL, model, options.posture));
     this.problem.withPosture = this.problem.hasPosture;
     copyMocap(this.problem.data, options.data);
+    this.problem.evaluate(this.qpos);
     const width = coordinates.dofs.length;
     this.inequalities = new Inequalities(coordinates, model.nv);
     this.x = new Float64Array(width);
@@ -127,7 +128,7 @@ export class DifferentialIk {
     this.qvel = new Float64Array(model.nv);
   }
 
-  /** The Data with the poses of `qpos` after the last step. It must not be changed. */
+  /** A Data with the poses of `qpos`, at the start and after each step. Its mocap poses may be written. */
   get data(): Data {
     return this.problem.data;
   }

@@ -17,6 +17,8 @@ export type RunningEvent = 'model' | 'state' | 'status';
 export interface Running extends Subject {
   /** What pictures show, if that is available before `data`. */
   readonly picture?: Subject;
+  /** True if it steps in a worker, where functions of the page are not called. */
+  readonly runsInWorker?: boolean;
   /** True while time advances. */
   readonly playing: boolean;
   /** Target speed [simulated seconds per second]; 1 at first. */

@@ -4,6 +4,7 @@
  */
 import { type OptionNames, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { VisFlag } from '../../foundation/schema/visual-enums.js';
+import type { Project } from '../../graphics/scene/projection.js';
 import type { ViewCamera } from '../../graphics/scene/view-camera.js';
 import type { VisualOptions } from '../../graphics/scene/visual-options.js';
 import { type CameraChoice, chosenCamera } from '../../graphics/view/picture-renderer.js';
@@ -82,6 +83,7 @@ const wantsRest = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').
 export class Viewer {
   private readonly viewport: Viewport;
   private readonly chosen = new Listeners<[number]>();
+  private readonly drawn = new Listeners<[Project]>();
   /** Ghosts with the functions that remove them. */
   private readonly ghosts = new Map<Ghost, () => void>();
   private running: Running | undefined;
@@ -115,6 +117,7 @@ export class Viewer {
           () => this.running,
         );
       },
+      drawn: (project) => this.drawn.call(project),
       selected: (body) => {
         if (!this.running) return;
         this.body = body;
@@ -338,6 +341,14 @@ export class Viewer {
     this.viewport.invalidate();
   }
 
+  /**
+   * Adds a function that is called after each picture with the projection of points of the world [m] to the picture [CSS
+   * pixels from its upper left corner], for elements above the picture; returns a function that removes it.
+   */
+  onPicture(drawn: (project: Project) => void): () => void {
+    return this.drawn.add(drawn);
+  }
+
   /** Resolves when the next picture has been drawn. */
   nextPicture(): Promise<void> {
     return this.viewport.nextPicture();
@@ -359,6 +370,7 @@ export class Viewer {
     this.ignoreDrops();
     this.release();
     this.chosen.clear();
+    this.drawn.clear();
     this.viewport.dispose();
   }
 

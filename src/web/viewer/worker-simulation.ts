@@ -66,6 +66,7 @@ interface Loading {
 
 /** The page's side of a simulation in a worker. */
 export class WorkerSimulation implements Running {
+  readonly runsInWorker = true;
   perturbation: Perturbation = noPerturbation();
   drawn: readonly PluginDrawn[] = [];
   /** The last status that the worker reported. */
