@@ -29,6 +29,7 @@ const SOURCES: Record<string, string> = {
   'kinetree/plan': 'src/api/plan.ts',
   'kinetree/contacts': 'src/api/contacts.ts',
   'kinetree/policy': 'src/api/policy.ts',
+  'kinetree/teleop': 'src/api/teleop.ts',
   'kinetree/record': 'src/api/record.ts',
   'kinetree/rollout': 'src/api/rollout.ts',
   'kinetree/study': 'src/api/study.ts',

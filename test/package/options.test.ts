@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ContactEvents } from '../../src/api/contacts.js';
 import * as env from '../../src/api/env.js';
-import { inverseKinematics } from '../../src/api/ik.js';
+import { DifferentialIk, inverseKinematics } from '../../src/api/ik.js';
 import * as K from '../../src/api/node.js';
 import * as plan from '../../src/api/plan.js';
 import { Network, Policy } from '../../src/api/policy.js';
@@ -15,6 +15,7 @@ import { connect } from '../../src/api/remote.js';
 import { createPool, rollout } from '../../src/api/rollout.js';
 import { defaultVisualOptions, updateScene } from '../../src/api/scene.js';
 import { runStudy, serveQueue } from '../../src/api/study.js';
+import { ControlBindings, EffectorInputs, EndEffector } from '../../src/api/teleop.js';
 import { startSessionServer } from '../../src/hosts/node/serve/session-server.js';
 
 const XML = '<mujoco><worldbody><body name="b"><joint name="j"/><geom size="1"/></body></worldbody></mujoco>';
@@ -28,6 +29,15 @@ const provider: K.ResourceProvider = { prefix: 'opt', open: () => ({}), read: ()
 type Call = readonly [name: string, misspelt: Record<string, unknown>, meant: string, run: (options: never) => unknown];
 
 const CALLS: readonly Call[] = [
+  [
+    'DifferentialIk',
+    { velocityLimits: 1 },
+    'velocityLimit',
+    (o) => new DifferentialIk(model, [{ body: 'b', position: [0, 0, 0] }], o),
+  ],
+  ['EndEffector', { sites: 'hand' }, 'site', (o) => new EndEffector(model, o)],
+  ['EffectorInputs', { rol: {} }, 'roll', (o) => new EffectorInputs({} as EndEffector, o)],
+  ['ControlBindings, binding 0', { actuators: 'a' }, 'actuator', (o) => new ControlBindings(model, [o])],
   ['Network', { nam: 'n' }, 'name', (o) => new Network(new Uint8Array(), o)],
   ['Policy', { function: {} }, 'functions', (o) => new Policy(model, new Uint8Array(), '{}', o)],
   ['parseXML', { fils: {} }, 'files', (o) => K.parseXML(XML, o)],

@@ -49,9 +49,9 @@ export function postureOf(call: string, model: Model, posture: PostureOption | u
   return { qpos, weights };
 }
 
-/** Copies the poses of mocap bodies. */
+/** Copies the poses of mocap bodies; a mirrored Data may not have them if there are none. */
 export function copyMocap(to: Data, from: Data | undefined): void {
-  if (!from) return;
+  if (!from || to.model.nmocap === 0) return;
   to.mocap_pos.set(from.mocap_pos);
   to.mocap_quat.set(from.mocap_quat);
 }

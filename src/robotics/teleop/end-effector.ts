@@ -18,6 +18,7 @@ import { atan2 } from '../../foundation/math/trigonometry.js';
 import { Data } from '../../simulation/model/data.js';
 import { Model } from '../../simulation/model/model.js';
 import type { ElementRef } from '../../simulation/model/named.js';
+import { copyMocap } from '../ik/arguments.js';
 import { DifferentialIk, type DifferentialIkOptions } from '../ik/differential-ik.js';
 import type { IkTarget } from '../ik/target.js';
 import { Followers, type ForceGains } from './followers.js';
@@ -297,12 +298,11 @@ export class EndEffector {
   }
 
   /** Copies what the limb does not move: other joints and mocap bodies. */
-  private takeOthers({ qpos, mocap_pos, mocap_quat }: Data, ik: DifferentialIk): void {
+  private takeOthers(data: Data, ik: DifferentialIk): void {
     const own = this.own.map((at) => ik.qpos[at]!);
-    ik.qpos.set(qpos);
+    ik.qpos.set(data.qpos);
     for (const [k, at] of this.own.entries()) ik.qpos[at] = own[k]!;
-    ik.data.mocap_pos.set(mocap_pos);
-    ik.data.mocap_quat.set(mocap_quat);
+    copyMocap(ik.data, data);
   }
 
   private target(): IkTarget {

@@ -86,8 +86,8 @@ export class Followers {
     }
   }
 
+  /** A Data that mirrors a simulation in a worker may have only what the kind of the actuator needs. */
   private controlOf(follower: Follower, data: Data): number {
-    const { actuator_length, actuator_velocity, act, qfrc_bias, qfrc_gravcomp } = data;
     const { kind, output, gain, offset, stiffness, damping } = follower;
     const [length, velocity] = [this.lengths[output], this.velocities[output]];
     const still = -(offset + stiffness * length) / gain;
@@ -95,11 +95,12 @@ export class Followers {
       case 'position':
         return still - (damping * velocity) / gain;
       case 'integrated':
-        return (-stiffness * velocity) / gain + CORRECTION * (still - act[follower.activation]);
+        return (-stiffness * velocity) / gain + CORRECTION * (still - data.act[follower.activation]);
       case 'velocity':
-        return (-damping * (velocity + CORRECTION * (length - actuator_length[output])) - offset) / gain;
+        return (-damping * (velocity + CORRECTION * (length - data.actuator_length[output])) - offset) / gain;
       case 'force': {
         const { dof, gear } = follower;
+        const { actuator_length, actuator_velocity, qfrc_bias, qfrc_gravcomp } = data;
         const gains = this.gains!;
         const held = dof < 0 ? 0 : (qfrc_bias[dof] - qfrc_gravcomp[dof]) / gear;
         const pull = gains.stiffness * (length - actuator_length[output]);
