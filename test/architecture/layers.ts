@@ -366,6 +366,8 @@ export const LAYERS: Record<string, Layer> = {
       'plan',
       'record',
       'policy',
+      'teleop',
+      'teleop-page',
       'scene',
       'view',
       'remote',

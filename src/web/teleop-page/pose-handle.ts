@@ -104,7 +104,8 @@ export class PoseHandle {
     axis: number,
     start: (at: Point) => Drag | undefined,
   ): SVGElement[] {
-    const [shown, grabbed]: SVGElement[] = [document.createElementNS(SVG, tag), document.createElementNS(SVG, tag)];
+    const shown: SVGElement = document.createElementNS(SVG, tag);
+    const grabbed: SVGElement = document.createElementNS(SVG, tag);
     const name = axis < 0 ? 'place' : `${tag === 'line' ? 'move' : 'turn'}-${NAMES[axis]}`;
     grabbed.dataset.part = name;
     for (const each of [shown, grabbed]) {
