@@ -44,12 +44,10 @@ afterAll(async () => {
   served?.close();
 });
 
-/** What the script of the page sets. */
-declare const globalThis: {
-  viewer: Viewer & { readonly model: Model; readonly data: Data };
-  effector: EndEffector;
-  end: () => void;
-};
+// what the script of the page sets
+declare const viewer: Viewer & { readonly model: Model; readonly data: Data };
+declare const effector: EndEffector;
+declare const end: () => void;
 
 async function open(how: 'openPage' | 'openWorker' | 'openControls'): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage({ viewport: { width: 500, height: 420 }, reducedMotion: 'no-preference' });
@@ -58,15 +56,15 @@ async function open(how: 'openPage' | 'openWorker' | 'openControls'): Promise<{ 
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(served.address);
   while (!(await page.evaluate((name) => name in globalThis, how))) await page.waitForTimeout(30);
-  await page.evaluate(`${how}().then(() => globalThis.viewer.nextPicture())`);
+  await page.evaluate(`${how}().then(() => viewer.nextPicture())`);
   return { page, errors };
 }
 
-const goal = (page: Page): Promise<number[]> => page.evaluate(() => Array.from(globalThis.effector.position));
+const goal = (page: Page): Promise<number[]> => page.evaluate(() => Array.from(effector.position));
 const hand = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
-    const { id } = globalThis.viewer.model.site('hand');
-    return Array.from(globalThis.viewer.data.site_xpos.subarray(3 * id, 3 * id + 3));
+    const { id } = viewer.model.site('hand');
+    return Array.from(viewer.data.site_xpos.subarray(3 * id, 3 * id + 3));
   });
 const gap = (a: readonly number[], b: readonly number[]): number => Math.hypot(...a.map((each, k) => each - b[k]!));
 
@@ -103,11 +101,11 @@ describe.each([
     await expect.poll(async () => (await goal(page))[2]! - raised[2]!).toBeLessThan(-0.04);
     await page.keyboard.up('KeyQ');
     await page.keyboard.press('KeyG', { delay: 500 });
-    const control = (): Promise<number> => page.evaluate(() => globalThis.viewer.data.ctrl[3]!);
+    const control = (): Promise<number> => page.evaluate(() => viewer.data.ctrl[3]!);
     await expect.poll(control).toBe(0);
     await page.keyboard.press('KeyG', { delay: 500 });
     await expect.poll(control).toBeCloseTo(0.04, 6);
-    await page.evaluate(() => globalThis.end());
+    await page.evaluate(() => end());
     expect(await page.locator('[data-part=place]').count()).toBe(0);
     expect(errors).toEqual([]);
     await page.close();
@@ -116,7 +114,7 @@ describe.each([
 
 it('keys and a gamepad set controls, but not while text is written', async () => {
   const { page, errors } = await open('openControls');
-  const control = (): Promise<number> => page.evaluate(() => globalThis.viewer.data.ctrl[0]!);
+  const control = (): Promise<number> => page.evaluate(() => viewer.data.ctrl[0]!);
   await page.keyboard.down('KeyD');
   await expect.poll(control).toBe(0.5);
   await page.keyboard.up('KeyD');
