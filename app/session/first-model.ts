@@ -3,7 +3,6 @@ import type { ModelEntry } from '../store/model-entry.js';
 import { addNotice } from '../store/notices.js';
 import { startupText } from '../store/startup-text.js';
 import type { Stores } from '../store/stores.js';
-import { modelInLink } from './model-link.js';
 import { filesEntry, queriedEntry, SAMPLE_ENTRIES, sampleEntry, sessionEntry } from './model-list.js';
 import type { RemoteSession } from './remote-session.js';
 import { FIRST_SAMPLE } from './samples.js';
@@ -40,7 +39,7 @@ export async function openFirst(studio: Opener): Promise<void> {
     work.served = served;
     watchServedModel(() => void updateServed(studio, served));
   }
-  const first = (await leftEntry(work, served)) ?? firstEntry(served);
+  const first = (await leftEntry(work, served)) ?? (await firstEntry(served));
   // a shared state is shown before it moves on
   await session.open(first, { isPaused: first.shared?.state !== undefined });
 }
@@ -70,8 +69,13 @@ async function leftEntry(work: WorkRecorder, served: ModelEntry | undefined): Pr
   return title === null || served?.title === title ? undefined : work.leftModel(title);
 }
 
-function firstEntry(served: ModelEntry | undefined): ModelEntry {
-  const linked = modelInLink(location.hash);
+/** Start of the part after `#` of a link that contains a model. */
+const LINKED = '#model=';
+
+async function firstEntry(served: ModelEntry | undefined): Promise<ModelEntry> {
+  const linked = location.hash.startsWith(LINKED)
+    ? (await import('./model-link.js')).modelInLink(location.hash)
+    : undefined;
   if (linked) {
     const name = `${linked.title}.mjz`;
     return { ...filesEntry(name, new Map([[name, linked.bytes]])), ...(linked.shared && { shared: linked.shared }) };
@@ -91,6 +95,6 @@ function nameModel(stores: Stores, current: ModelEntry, before: ModelEntry | und
   titlePage(stores);
   const plots = new URLSearchParams(location.search).getAll('plot').map((each) => `&plot=${encodeURIComponent(each)}`);
   // the link of the first model contains it while it runs
-  const hash = before === undefined && modelInLink(location.hash) ? location.hash : '';
+  const hash = before === undefined && location.hash.startsWith(LINKED) ? location.hash : '';
   history.replaceState(null, '', `?${current.query}${plots.join('')}${hash}`);
 }
