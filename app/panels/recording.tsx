@@ -12,13 +12,14 @@ const FORMATS: Readonly<Record<RecordFormat, string>> = { csv: 'CSV', jsonl: 'JS
 
 export function RecordingPanel() {
   const t = useText();
+  const { session } = useStudio();
   const mirror = useStudioState((s) => s.mirror);
   if (!mirror) return <p className="hint">{t('noModel')}</p>;
   return (
     <>
       <TrajectoryPart />
-      <ReplayPart />
-      <FilmPart />
+      {session.isOwn && <ReplayPart />}
+      {session.isOwn && <FilmPart />}
       <VideoPart />
     </>
   );

@@ -73,6 +73,7 @@ export class RemoteSession {
 
   private async load(late: WorkerPort): Promise<SessionPort> {
     const { SessionPort } = await import('../../src/web/simulation-worker/session-port.js');
+    const { text } = await import('../store/text.js');
     const { stores } = this;
     const { address, token } = this.address;
     const opened = new SessionPort(DRAWN, {
@@ -81,6 +82,7 @@ export class RemoteSession {
       name: 'studio',
       changed: (followed) => stores.studio.setState({ followed }),
       unknown: startupText(stores, 'notInSession'),
+      unsent: text(stores, 'notSent'),
       watching: startupText(stores, 'onlyWatching'),
     });
     opened.onmessage = (event) => late.onmessage?.(event);

@@ -304,6 +304,10 @@ export const TEXTS = {
   zoomIn: ['Zoom in at the shown state', '在所示状态处放大'],
   showWhole: ['Show all', '显示全部'],
   clearPlot: ['Clear', '清除'],
+  notSent: [
+    'The session does not send it: positions, velocities, controls, sensors and poses can be plotted.',
+    '会话不发送该值：可绘制位置、速度、控制量、传感器和位姿。',
+  ],
   plotOf: ['Plot of {name}', '{name} 的曲线'],
   profile: ['Measure', '测量'],
   profileHint: ['Time of a step by its parts, and of the solver.', '每步各部分的耗时与求解器收敛情况。'],

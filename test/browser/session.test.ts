@@ -1,4 +1,5 @@
 /** The page follows a remote simulation, and controls it on request. */
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../src/api/index.js';
 import { connect } from '../../src/api/remote.js';
@@ -56,7 +57,9 @@ describe('the page of a session', () => {
       'Joints',
       'Display',
       'Contacts',
+      'Recording',
       'Info',
+      'Plots',
     ]);
     expect(await page.page.getByLabel('Model', { exact: true }).count()).toBe(0);
     expect(await page.page.locator('.session-state').textContent()).toContain('pendulum.xml');
@@ -130,6 +133,36 @@ describe('the page of a session', () => {
     expect(page.page.url()).toBe(`http://127.0.0.1:${server.port}/?session`);
     await page.page.reload();
     await expect.poll(() => state(page).textContent()).toBe('Nobody drives');
+    expect(page.errors).toEqual([]);
+    await page.page.context().close();
+  });
+
+  it('a watching page plots and records what it receives', async () => {
+    const server = await serve();
+    const program = await connect(server.address, { drive: true });
+    const page = await follow(server);
+    await page.openPanel('Plots');
+    const field = page.page.getByLabel('Expression');
+    await field.fill("joint('hinge').qpos");
+    await page.press('Add to the plot');
+    await field.fill('qacc[0]');
+    await page.press('Add to the plot');
+    await page.page.getByRole('alert').filter({ hasText: 'The session does not send it' }).waitFor();
+    await page.openPanel('Recording');
+    await page.press('Record the run');
+    await page.page.getByRole('button', { name: 'End and save', exact: true }).waitFor();
+    for (let i = 1; i <= 5; i++) {
+      await program.step({ ctrl: [0.5] }, 10);
+      await page.waitForTime((t) => t > 0.05 * i - 0.001);
+    }
+    await page.page.locator('.chart[aria-label*="; 0.000 – 0.250"]').waitFor();
+    await page.screenshot('session-plots');
+    const [file] = await Promise.all([page.page.waitForEvent('download'), page.press('End and save')]);
+    const rows = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(rows.length).toBeGreaterThanOrEqual(6);
+    expect(rows.at(-1)).toMatch(/^0\.25/);
     expect(page.errors).toEqual([]);
     await page.page.context().close();
   });

@@ -37,6 +37,7 @@ beforeEach(async () => {
     address: server.address,
     changed: (now) => (view = now),
     unknown: 'not here',
+    unsent: 'not sent',
     watching: 'only watching',
   });
   const note = (report: SimulationReport): void => void reports.push(report);
@@ -114,8 +115,8 @@ describe('a port to a session', { timeout: 60_000 }, () => {
   it('refuses every command that sessions lack, and reports a perturbation once', async () => {
     const perturb = (active: number): void =>
       client.send({ type: 'perturbation', perturbation: { ...noPerturbation(), select: 1, active } });
-    client.send({ type: 'plot', expressions: ['time'] });
-    client.send({ type: 'record', format: 'csv' });
+    client.send({ type: 'keep', name: 'now' });
+    client.send({ type: 'launch', launch: { shape: 'box', size: 1, density: 1, position: [], velocity: [] } });
     client.send({ type: 'noise', noise: { scale: 1, time: 0.1 } });
     client.send({ type: 'pauseOnWarning', on: true });
     client.send({ type: 'profile', on: true });
@@ -125,6 +126,32 @@ describe('a port to a session', { timeout: 60_000 }, () => {
     await expect
       .poll(() => told('notice').map(({ notice }) => notice.message), SOON)
       .toEqual(Array(7).fill('not here'));
+  });
+
+  it('plots and records the frames that it receives, also while it only watches', async () => {
+    client.send({ type: 'plot', expressions: ["joint('hinge').qpos", 'qacc[0]', 'wrong('] });
+    await expect
+      .poll(
+        () =>
+          told('status')
+            .at(-1)
+            ?.status.expressions.map(({ fault }) => fault),
+        SOON,
+      )
+      .toEqual([undefined, 'not sent', expect.stringContaining('column')]);
+    client.send({ type: 'record', format: 'csv' });
+    await expect.poll(() => told('status').at(-1)?.status.recording, SOON).toBe('csv');
+    const { simulation } = server.session;
+    await port.drive();
+    client.send({ type: 'step', count: 3 });
+    await shows(3 * model.opt.timestep);
+    client.send({ type: 'record', format: undefined });
+    await expect.poll(() => told('recorded').length, SOON).toBe(1);
+    const rows = new TextDecoder().decode(told('recorded')[0]!.bytes).trim().split('\n');
+    expect(rows[0]).toMatch(/^time,/);
+    expect(Number(rows.at(-1)!.split(',')[0])).toBeCloseTo(simulation.data.time, 12);
+    client.send({ type: 'unplot', expressions: ['wrong(', 'qacc[0]'] });
+    await expect.poll(() => told('status').at(-1)?.status.expressions.length, SOON).toBe(1);
   });
 
   it('reconnects without a report', async () => {

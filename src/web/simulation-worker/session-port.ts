@@ -15,6 +15,7 @@ import { connect } from '../browser/connect.js';
 import type { FrameFields } from './frame.js';
 import type { WorkerPort } from './simulation-client.js';
 import type { SimulationCommand, SimulationReport, SimulationStatus } from './simulation-protocol.js';
+import { WatchedRun } from './watched-run.js';
 
 /** State of the connection and the driving client. */
 export interface SessionView extends Pick<RemoteStatus, 'mode' | 'driver' | 'clients'> {
@@ -30,6 +31,8 @@ export interface SessionPortOptions extends Pick<ConnectOptions, 'token' | 'name
   readonly changed: (view: SessionView | undefined) => void;
   /** Error text for a command that sessions do not have. */
   readonly unknown: string;
+  /** Error text for a formula with values that sessions do not send. */
+  readonly unsent: string;
   /** Error text for a command while this client does not drive. */
   readonly watching: string;
 }
@@ -52,6 +55,7 @@ export class SessionPort implements WorkerPort {
   private loading: AbortController | undefined;
   private data: Data | undefined;
   private latest: RemoteFrame | undefined;
+  private watched: WatchedRun | undefined;
   private isWanted = false;
   /** True during a perturbation, in which each move of the mouse is a command. */
   private isPerturbed = false;
@@ -66,6 +70,7 @@ export class SessionPort implements WorkerPort {
     if (command.type === 'load') void this.load();
     else if (command.type === 'cancel') this.loading?.abort(new DOMException('', 'AbortError'));
     else if (command.type === 'frame') this.want();
+    else if (this.watched?.handle(command)) return;
     else if (this.session) void this.execute(command, this.session);
   }
 
@@ -171,6 +176,15 @@ export class SessionPort implements WorkerPort {
     const { fields, arenaFields } = this.names;
     const names = [...SCALARS, ...fields, ...arenaFields];
     const first = await session.get(names);
+    const { expressions = [] } = this.watched?.status ?? {};
+    this.watched = new WatchedRun(this.data, fields, this.options.unsent, {
+      changed: () => this.reportSession(session),
+      post: (report) => this.post(report),
+      failed: (message) => this.notify(message),
+    });
+    this.watched.take(first);
+    // plots go on after a reconnection
+    if (expressions.length > 0) this.watched.handle({ type: 'plot', expressions: expressions.map(({ text }) => text) });
     this.post({
       type: 'loaded',
       model: bytes,
@@ -206,6 +220,7 @@ export class SessionPort implements WorkerPort {
   }
 
   private came(frame: RemoteFrame): void {
+    this.watched?.take(frame);
     this.latest = frame;
     if (this.isWanted) this.show(frame);
   }
@@ -219,6 +234,7 @@ export class SessionPort implements WorkerPort {
   private show(frame: RemoteFrame): void {
     this.isWanted = false;
     this.latest = undefined;
+    const samples = this.watched?.drain();
     this.post({
       type: 'frame',
       values: this.pack(frame),
@@ -226,6 +242,7 @@ export class SessionPort implements WorkerPort {
       playing: this.session?.status.playing ?? false,
       factor: frame.factor,
       history: { length: 0, first: 0, last: 0, index: -1 },
+      ...(samples && { samples }),
     });
   }
 
@@ -250,7 +267,7 @@ export class SessionPort implements WorkerPort {
   private reportSession(session: RemoteSimulation): void {
     const { mode, driver, clients, playing, speed } = session.status;
     const { isDriving, welcome } = session;
-    this.post({ type: 'status', status: { ...IDLE, playing, speed } });
+    this.post({ type: 'status', status: { ...IDLE, ...this.watched?.status, playing, speed } });
     this.options.changed({ address: this.options.address, model: welcome.model, mode, driver, clients, isDriving });
   }
 
