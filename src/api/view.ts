@@ -11,10 +11,17 @@ export { ModelObject } from '../graphics/view/model-object.js';
 export type { CameraChoice, FreeCamera } from '../graphics/view/picture-renderer.js';
 export type { Look } from '../graphics/view/shading/look.js';
 export type { Subject } from '../graphics/view/subject.js';
-export { type Seen, Viewport, type ViewportListener, type ViewportTool } from '../graphics/view/viewport.js';
+export type { TileRect } from '../graphics/view/tiles.js';
+export {
+  type Seen,
+  Viewport,
+  type ViewportListener,
+  type ViewportTile,
+  type ViewportTool,
+} from '../graphics/view/viewport.js';
 export type { LoadProgress, SimulationSource } from '../web/simulation-worker/simulation-protocol.js';
 export { PageSimulation } from '../web/viewer/page-simulation.js';
 export type { RecordedRun, Replay, ReplayOptions } from '../web/viewer/replay.js';
 export type { Running, RunningEvent, StepHook } from '../web/viewer/running.js';
 export type { PageSource, ViewerSource } from '../web/viewer/sources.js';
-export { createViewer, type GhostOptions, Viewer, type ViewerOptions } from '../web/viewer/viewer.js';
+export { createViewer, type GhostOptions, type TileChoice, Viewer, type ViewerOptions } from '../web/viewer/viewer.js';

@@ -7,6 +7,7 @@ import { type Hit, pick } from './input/picking.js';
 import { detectQuality } from './quality.js';
 import type { Look } from './shading/look.js';
 import { EMPTY, type RenderFlags, Stage, type Surroundings } from './stage.js';
+import type { TileRect, Tiles } from './tiles.js';
 
 /** Height of labels [CSS pixels]. */
 const LABEL_HEIGHT = 13;
@@ -27,6 +28,8 @@ export class SceneRenderer {
    */
   private outdated: Stage | undefined;
   private model: Model | undefined;
+  private tiles: Tiles | undefined;
+  private areTilesRequested = false;
   private isReady = false;
   private isDisposed = false;
   private chosenLook: Look = 'classic';
@@ -102,10 +105,10 @@ export class SceneRenderer {
   /** Updates the shapes from a scene, for the next picture and for picking. */
   arrange(scene: Scene): void {
     if (!this.stage) return;
-    const [width, height] = [this.width, this.height].map((x) => Math.max(1, Math.floor(x * this.pixelRatio)));
+    const [width, height] = this.pixels;
     this.stage.outlineWidth = OUTLINE_WIDTH * this.pixelRatio;
     this.stage.labels.height = Math.round(LABEL_HEIGHT * this.pixelRatio);
-    this.stage.update(scene, width!, height!, this.flags);
+    this.stage.update(scene, width, height, this.flags);
   }
 
   /** Draws the scene of the last `arrange`. */
@@ -114,6 +117,26 @@ export class SceneRenderer {
     this.stage.drawColor(null, scene, this.flags);
     this.pace.pictureSubmitted();
     this.releaseOutdated();
+  }
+
+  /**
+   * Draws tiles above the last picture. The shapes are those of the last tile afterwards.
+   *
+   * @param sceneOf returns the scene of a tile
+   */
+  renderTiles(rects: readonly TileRect[], sceneOf: (tile: number) => Scene): void {
+    const { stage, tiles } = this;
+    if (!stage) return;
+    if (!tiles) {
+      this.loadTiles();
+      return;
+    }
+    const [width, height] = this.pixels;
+    tiles.draw(rects, width, height, (tile, tileWidth, tileHeight, target) => {
+      const scene = sceneOf(tile);
+      stage.update(scene, tileWidth, tileHeight, this.flags);
+      stage.drawColor(target, scene, this.flags);
+    });
   }
 
   /** True while the graphics card is busy with earlier pictures, so that another one should wait. */
@@ -130,6 +153,23 @@ export class SceneRenderer {
     if (!stage || !model) return undefined;
     const ray = stage.lens.ray(x, y);
     return pick(model, scene, stage.batches.drawn(), ray, ignores);
+  }
+
+  /** Size of the picture [px]. */
+  private get pixels(): [width: number, height: number] {
+    const pixels = (x: number): number => Math.max(1, Math.floor(x * this.pixelRatio));
+    return [pixels(this.width), pixels(this.height)];
+  }
+
+  /** Loads the code of tiles, which most pictures do not have. */
+  private loadTiles(): void {
+    if (this.areTilesRequested) return;
+    this.areTilesRequested = true;
+    void import('./tiles.js').then(({ Tiles: Made }) => {
+      if (this.isDisposed) return;
+      this.tiles = new Made(this.gpu, this.quality.antialias ? 4 : 0);
+      this.changed();
+    });
   }
 
   private makeStage(model: Model): void {
@@ -150,6 +190,7 @@ export class SceneRenderer {
     this.releaseOutdated();
     this.stage?.dispose();
     this.stage = undefined;
+    this.tiles?.dispose();
     void this.gpu.dispose();
   }
 }

@@ -18,6 +18,7 @@ import { SceneRenderer } from './renderer.js';
 import type { Look } from './shading/look.js';
 import { defaultRenderFlags, type Surroundings } from './stage.js';
 import type { Subject } from './subject.js';
+import type { TileRect } from './tiles.js';
 
 /** The element at a point of the picture. */
 export interface Seen {
@@ -59,6 +60,13 @@ export interface ViewportTool {
   menuRequested?(event: PointerEvent): void;
 }
 
+/** A small picture of another camera above the picture. */
+export interface ViewportTile {
+  readonly camera: ViewCamera;
+  /** Its place in the picture. */
+  readonly rect: TileRect;
+}
+
 interface Drawing {
   readonly canvas: HTMLCanvasElement;
   readonly renderer: SceneRenderer;
@@ -96,6 +104,8 @@ export class Viewport {
   private request = 0;
   private readonly waiting: (() => void)[] = [];
   private readonly tools = new Set<ViewportTool>();
+  private shownTiles: readonly ViewportTile[] = [];
+  private tileScene: Scene | undefined;
   private readonly resizing = new ResizeObserver(() => this.resize());
   private readonly seeing = new IntersectionObserver((entries) => {
     this.isVisible = entries.at(-1)!.isIntersecting;
@@ -183,6 +193,16 @@ export class Viewport {
   set grid(cell: number) {
     this.cellSize = cell;
     this.surround();
+  }
+
+  /** Small pictures of other cameras above the picture. */
+  get tiles(): readonly ViewportTile[] {
+    return this.shownTiles;
+  }
+
+  set tiles(tiles: readonly ViewportTile[]) {
+    this.shownTiles = tiles;
+    this.invalidate();
   }
 
   /** Adds a tool; returns a function that removes it. */
@@ -404,8 +424,17 @@ export class Viewport {
 
   /** Updates the scene and the shapes without drawing. */
   private arrange(): void {
-    const { subject, camera, scene, options } = this;
-    if (!subject || !camera) return;
+    const { camera, scene } = this;
+    if (!this.subject || !camera) return;
+    this.fill(scene, camera);
+    this.drawing.renderer.arrange(scene);
+    this.isArranged = true;
+  }
+
+  /** Updates a scene for a camera. */
+  private fill(scene: Scene, camera: ViewCamera): void {
+    const { subject, options } = this;
+    if (!subject) return;
     updateScene(subject.model, subject.data, options, subject.perturbation, camera, scene);
     addDrawn({ scene, options, unit: subject.model.stat.meansize }, subject.drawn);
     for (const tool of this.tools) {
@@ -413,8 +442,18 @@ export class Viewport {
       hideGeoms(scene, tool);
       outlineGeoms(scene, tool);
     }
-    this.drawing.renderer.arrange(scene);
-    this.isArranged = true;
+  }
+
+  private renderTiles(): void {
+    const { shownTiles, drawing } = this;
+    const scene = (this.tileScene ??= new Scene());
+    const rects = shownTiles.map(({ rect }) => rect);
+    drawing.renderer.renderTiles(rects, (tile) => {
+      this.fill(scene, shownTiles[tile]!.camera);
+      return scene;
+    });
+    // picking needs the shapes of the picture again
+    this.isArranged = false;
   }
 
   private render(): void {
@@ -422,6 +461,7 @@ export class Viewport {
     if (!this.subject || !this.camera) return;
     this.arrange();
     this.drawing.renderer.render(scene);
+    if (this.shownTiles.length > 0) this.renderTiles();
     this.listener.drawn?.(projection(scene.camera, canvas.clientWidth, canvas.clientHeight));
   }
 }

@@ -12,7 +12,13 @@ import {
 import type { Compatibility } from '../../foundation/schema/compatibility.js';
 import type { RecordedRun, Replay } from '../viewer/replay.js';
 import { type ViewerSource, withCompatibility } from '../viewer/sources.js';
-import { createViewer, type Viewer as PageViewer, VIEWER_OPTIONS, type ViewerOptions } from '../viewer/viewer.js';
+import {
+  createViewer,
+  type Viewer as PageViewer,
+  type TileChoice,
+  VIEWER_OPTIONS,
+  type ViewerOptions,
+} from '../viewer/viewer.js';
 import { type PropertyNames, requireProperties } from './properties.js';
 import { useLatest, useOptionalSimulation } from './simulation.js';
 
@@ -71,7 +77,7 @@ const FILL: CSSProperties = {
 const BEHIND: CSSProperties = { position: 'absolute', inset: 0, zIndex: -1 };
 
 /**
- * Shows a model. Camera, keyframe and label set the initial state; look, speed, paused and draggable can change later.
+ * Shows a model. Camera, keyframe and label set the initial state; look, tiles, speed, paused and draggable can change later.
  */
 export function Viewer(properties: ViewerProps): ReactNode {
   const { src, compatibility, className, style, children, ref, recording, loop, ghosts, onReplay, ...options } =
@@ -186,6 +192,7 @@ function useGhosts(
 }
 
 const NONE: readonly RecordedRun[] = [];
+const NO_TILES: readonly TileChoice[] = [];
 
 /** Returns the previous list while its elements are the same, since props often contain a new one. */
 function useEqualList<T>(list: readonly T[]): readonly T[] {
@@ -198,11 +205,15 @@ function useEqualList<T>(list: readonly T[]): readonly T[] {
 /** Applies changed props. Speed and pause are applied only if the viewer has its own `src`. */
 function useSettings(viewer: PageViewer | null, options: ViewerOptions, isOwn: boolean): void {
   const { look = 'classic', draggable = true, speed, paused } = options;
+  const tiles = useEqualList(options.tiles ?? NO_TILES);
   useEffect(() => {
     if (!viewer) return;
     viewer.look = look;
     viewer.draggable = draggable;
   }, [viewer, look, draggable]);
+  useEffect(() => {
+    if (viewer && viewer.tiles !== tiles) viewer.tiles = tiles;
+  }, [viewer, tiles]);
   useEffect(() => {
     if (viewer && isOwn && speed !== undefined) viewer.simulation.speed = speed;
   }, [viewer, isOwn, speed]);

@@ -30,6 +30,7 @@ const ATTRIBUTES = [
   'src',
   'look',
   'camera',
+  'tiles',
   'keyframe',
   'speed',
   'paused',
@@ -51,6 +52,7 @@ const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed', 'loop'];
 /**
  * Shows the model at `src`, or the one whose text is inside the element, in a `<script type="model/mjcf">`. Attributes:
  * `src`, address of the model, also `data:`; `look` (`classic`, `studio`); `camera` and `keyframe`, a name or index;
+ * `tiles`, names or indices of cameras that are shown in small pictures, separated by spaces;
  * `speed`; `paused`; `worker`, to simulate in a worker; `fields`, names of arrays of Data that the worker sends in
  * addition to the drawn ones, separated by spaces or commas; `fixed`, so that users cannot perturb bodies; `droppable`,
  * so that they can drop another model on the picture; `compatibility`, the version of MuJoCo whose rules the model
@@ -231,9 +233,11 @@ export class ViewerElement extends Base {
 
   private options(): ViewerOptions {
     const [camera, keyframe, label] = ['camera', 'keyframe', 'label'].map((name) => this.getAttribute(name));
+    const tiles = this.words('tiles');
     return {
-      ...(camera && { camera: /^\d+$/.test(camera) ? Number(camera) : camera }),
-      ...(keyframe && { keyframe: /^\d+$/.test(keyframe) ? Number(keyframe) : keyframe }),
+      ...(camera && { camera: nameOrIndex(camera) }),
+      ...(tiles.length > 0 && { tiles: tiles.map(nameOrIndex) }),
+      ...(keyframe && { keyframe: nameOrIndex(keyframe) }),
       ...(label && { label }),
       // the simulation waits for its policy and its recordings
       ...(['paused', 'policy', 'recording', 'ghosts'].some((name) => this.hasAttribute(name)) && { paused: true }),
@@ -261,6 +265,8 @@ export class ViewerElement extends Base {
     this.simulation = undefined;
   }
 }
+
+const nameOrIndex = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
 /** Registers the element under a name. */
 export function defineViewerElement(name = 'kinetree-viewer'): void {

@@ -9,7 +9,8 @@ import type { ViewCamera } from '../../graphics/scene/view-camera.js';
 import type { VisualOptions } from '../../graphics/scene/visual-options.js';
 import { type CameraChoice, chosenCamera } from '../../graphics/view/picture-renderer.js';
 import type { Look } from '../../graphics/view/shading/look.js';
-import { type Seen, Viewport } from '../../graphics/view/viewport.js';
+import type { TileRect } from '../../graphics/view/tiles.js';
+import { type Seen, Viewport, type ViewportTile } from '../../graphics/view/viewport.js';
 import type { ContactHandlers, ContactOptions } from '../../simulation/contact-events/contact-events.js';
 import type { ContactSelector } from '../../simulation/contact-events/selection.js';
 import type { Data } from '../../simulation/model/data.js';
@@ -24,12 +25,17 @@ import { Listeners, type Running, type StepHook } from './running.js';
 import { openSource, type ViewerSource } from './sources.js';
 import { followKeys } from './viewer-keys.js';
 
+/** A small picture above the picture: a camera, at the right edge, or with its place as fractions of the picture. */
+export type TileChoice = CameraChoice | { readonly camera: CameraChoice; readonly rect: TileRect };
+
 /** Options of a viewer. */
 export interface ViewerOptions {
   /** The look: `classic` as in MuJoCo's own renderer (default), or `studio`, physically based. */
   readonly look?: Look;
   /** The initial camera: a camera of the model by name or index, `free`, or a custom free camera. */
   readonly camera?: CameraChoice;
+  /** Small pictures of other cameras above the picture. */
+  readonly tiles?: readonly TileChoice[];
   /** The initial keyframe, by index or name. */
   readonly keyframe?: number | string;
   /** True to wait for `play`; by default only if the user prefers reduced motion. */
@@ -53,6 +59,7 @@ export interface ViewerOptions {
 export const VIEWER_OPTIONS: OptionNames<ViewerOptions> = {
   look: true,
   camera: true,
+  tiles: true,
   keyframe: true,
   paused: true,
   speed: true,
@@ -92,6 +99,7 @@ export class Viewer {
   private ignoreDrops = (): void => {};
   private loading = new AbortController();
   private body = 0;
+  private chosenTiles: readonly TileChoice[] = [];
   private isDisposed = false;
 
   /** @param place the canvas to draw on, or an element that gets a canvas of its size */
@@ -200,6 +208,21 @@ export class Viewer {
   set camera(camera: CameraChoice) {
     this.viewport.camera = chosenCamera(this.model, camera);
     this.redraw();
+  }
+
+  /**
+   * Small pictures of other cameras above the picture: names or indices of cameras of the model, or other cameras, one
+   * below the other at the right edge, or each with the rectangle of its place. Pointers act on the picture below them.
+   *
+   * @throws RangeError if the model has no such camera, or a rectangle is not inside the picture
+   */
+  get tiles(): readonly TileChoice[] {
+    return this.chosenTiles;
+  }
+
+  set tiles(tiles: readonly TileChoice[]) {
+    this.viewport.tiles = tilesOf(this.model, tiles);
+    this.chosenTiles = tiles;
   }
 
   get look(): Look {
@@ -385,7 +408,8 @@ export class Viewer {
     await nextFrame();
   }
 
-  private adopt(simulation: Running, isOwn: boolean, { camera, keyframe, paused, speed }: ViewerOptions): void {
+  private adopt(simulation: Running, isOwn: boolean, options: ViewerOptions): void {
+    const { camera, tiles = [], keyframe, paused, speed } = options;
     // the user may have moved the camera of the preview
     const keepsCamera = !this.running && this.viewport.subject !== undefined;
     this.release();
@@ -394,6 +418,7 @@ export class Viewer {
     this.unsubscribe = simulation.subscribe((event) => {
       if (event === 'model') {
         this.removeGhosts();
+        this.tiles = [];
         this.viewport.show(simulation.picture ?? simulation);
       } else if (event === 'state') this.viewport.invalidate();
     });
@@ -401,6 +426,7 @@ export class Viewer {
     if (speed !== undefined) simulation.speed = speed;
     this.viewport.show(simulation.picture ?? simulation, keepsCamera);
     if (camera !== undefined && !keepsCamera) this.camera = camera;
+    this.tiles = tiles;
     if (paused ?? (isOwn && wantsRest())) simulation.pause();
     else if (isOwn) simulation.play();
   }
@@ -429,6 +455,32 @@ const nextFrame = (): Promise<void> =>
     requestAnimationFrame(() => done());
     setTimeout(done, HIDDEN);
   });
+
+/** Size of a tile without a place, as a fraction of the picture, and the gaps around it. */
+const TILE = 0.3;
+const TILE_GAP = 0.02;
+
+/** Returns the cameras and places of tiles. */
+function tilesOf(model: Model, tiles: readonly TileChoice[]): ViewportTile[] {
+  const placed = tiles.map((tile) =>
+    typeof tile === 'object' && 'rect' in tile ? tile : { camera: tile as CameraChoice, rect: undefined },
+  );
+  const count = placed.filter(({ rect }) => !rect).length;
+  // more tiles are smaller, so that they fit below each other
+  const size = Math.min(TILE, (1 - TILE_GAP) / Math.max(1, count) - TILE_GAP);
+  let index = 0;
+  return placed.map(({ camera, rect }) => {
+    const usual: TileRect = [1 - TILE_GAP - size, TILE_GAP + (size + TILE_GAP) * (rect ? 0 : index++), size, size];
+    return { camera: chosenCamera(model, camera), rect: rect ? insidePicture(rect) : usual };
+  });
+}
+
+function insidePicture(rect: TileRect): TileRect {
+  const [left, top, width, height] = rect;
+  const isInside = left >= 0 && top >= 0 && width > 0 && height > 0 && left + width <= 1 && top + height <= 1;
+  if (rect.length === 4 && isInside) return rect;
+  throw new RangeError(`tiles: ${rect} is not a rectangle [left, top, width, height] in fractions of the picture`);
+}
 
 function cannotDraw(cause: unknown): never {
   throw new Error('this page can draw neither with WebGPU nor with WebGL 2', { cause });

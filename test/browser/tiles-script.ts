@@ -1,0 +1,4 @@
+/** The script of the page with tiles. */
+import { createViewer } from '../../src/api/view.js';
+
+Object.assign(globalThis, { createViewer });
