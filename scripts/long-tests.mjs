@@ -5,6 +5,7 @@
 
 /** Test files that run once. */
 export const LONG_TESTS = {
+  'src/simulation/engine/collision/narrow-phase.test.ts': '200 scenes of each pair of geoms',
   'test/architecture/allocation.test.ts': 'every scene for 10,000 steps, with usual and with little inlining',
   'test/browser/build-robot.test.ts': 'a robot is built by hand in the studio, in some hundred gestures',
   'test/browser/determinism.test.ts': 'every scene in Chromium, also in mode own, for 1,000 steps',
