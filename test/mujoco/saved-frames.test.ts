@@ -63,11 +63,15 @@ function saved(mj: MainModule, xml: string): string {
   return String(mj.FS.readFile('/saved.xml', { encoding: 'utf8' }));
 }
 
+/** An empty frame without effect, which the reference writes if its rotation differs from none by rounding errors. */
+const IDLE_FRAME = '<frame quat="1 0 0 0"/>';
+
 /** Tags with names and depths; a free joint is written as a joint by the reference. */
 function outline(xml: string): string[] {
   const world = xml.slice(xml.indexOf('<worldbody'), xml.indexOf('</worldbody>'));
   let depth = 0;
-  return [...world.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>/g)].flatMap(([, closes, tag, attributes, isEmpty]) => {
+  return [...world.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>/g)].flatMap(([text, closes, tag, attributes, isEmpty]) => {
+    if (text === IDLE_FRAME) return [];
     if (closes) {
       depth--;
       return [];

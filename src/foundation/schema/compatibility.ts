@@ -140,6 +140,12 @@ export const VERSION_RULES = {
     before: 'capsules count as parallel if the area of the parallelogram of their half-axes almost vanishes',
     after: 'capsules count as parallel by the angle of their axes, whatever their lengths',
   },
+  rodBending: {
+    since: '3.17.0',
+    before: 'young of a one-dimensional flex has no effect',
+    after:
+      'a one-dimensional flex with a positive young bends like a round rod of its radius, and must be straight at rest',
+  },
   edgeContactSides: {
     since: '4.0.1',
     before: 'an edge, such as the side of a cylinder, that lies along a face but misses it may turn the contact around',

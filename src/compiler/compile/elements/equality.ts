@@ -76,7 +76,7 @@ function partOf(c: Compilation, el: EqualityElement, names: Registry): Part {
 function checkFlex(c: Compilation, el: EqualityElement, { element: flex, isRigid }: CompiledFlex): void {
   const report = (code: CodeIn<'bad-equality'>) => c.report(el, code, { flex: flex.label }, 'flex');
   if (isRigid) report('bad-equality/rigid-flex');
-  else if (resistsStrain(flex.child('elasticity'))) report('bad-equality/elastic-flex');
+  else if (resistsStrain(flex)) report('bad-equality/elastic-flex');
   else if ((flex.child('flexEdge')?.stiffness ?? 0) > 0) report('bad-equality/stiff-flex');
 }
 

@@ -6,7 +6,8 @@ import type { CompiledBody } from '../compiled-element.js';
 import type { CompiledFlex } from './flex.js';
 
 /** Tests whether a flex has a factor. */
-const bends = ({ interp, isRigid, bending }: CompiledFlex): boolean => interp === 0 && !isRigid && bending.length > 0;
+const bends = ({ dim, interp, isRigid, bending }: CompiledFlex): boolean =>
+  dim === 2 && interp === 0 && !isRigid && bending.length > 0;
 
 /** Tests whether the dofs of a body are in the factor, as `isMetricBody` does in the Model. */
 function isCovered({ joints, element }: CompiledBody): boolean {

@@ -3,6 +3,7 @@
  * bending energy of pairs of triangles.
  */
 import { add3, cross3, dot3, norm3, scale3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
+import { follows } from '../../../foundation/schema/compatibility.js';
 import type { Element } from '../../../modelling/spec/element.js';
 import type { Edges } from './topology.js';
 
@@ -20,9 +21,15 @@ export interface Material {
   readonly thickness: number;
 }
 
-/** Tests whether elasticity acts against strains: without it, or if a shell only bends, a constraint may keep them. */
-export const resistsStrain = (elasticity: Element<'elasticity'> | undefined): boolean =>
-  elasticity !== undefined && elasticity.young > 0 && elasticity.elastic2d !== 'bend';
+/**
+ * Tests whether the elasticity of a flex acts against strains: without it, or if a shell or rod only bends, a constraint
+ * may keep them.
+ */
+export function resistsStrain(flex: Element<'flex'> | Element<'flexcomp'>): boolean {
+  const elasticity = flex.child('elasticity');
+  if (flex.dim === 1 && follows(flex.spec.compatibility, 'rodBending')) return false;
+  return elasticity !== undefined && elasticity.young > 0 && elasticity.elastic2d !== 'bend';
+}
 
 /** Lame parameters of an isotropic solid [Pa]. */
 export function lame({ young, poisson }: Material): { lambda: number; mu: number } {

@@ -25,6 +25,7 @@ import { bendingOf, STIFFNESS_SIZE, tetrahedronStiffness, triangleStiffness } fr
 import { boxAround, emptyCells } from './empty-cells.js';
 import { checkContact, type Given, readFlex } from './flex-given.js';
 import type { FlexDim } from './point-cloud.js';
+import { rodBending } from './rod-bending.js';
 import { shellBending } from './shell-bending.js';
 import { type Edges, edgesOf, type Surface, surfaceOf } from './topology.js';
 
@@ -126,9 +127,12 @@ function resolveFlex(
   const isIsotropic = follows(c.spec.compatibility, 'interpolatedElasticity');
   const elastic = { ...given, elements, edges, isConstrained, isIsotropic };
   const empty = c.expansion.emptyCells.get(el);
-  const { stiffness, bending } = rest
+  const { stiffness, bending: sheetBending } = rest
     ? interpolatedElasticity(elastic, rest.nodes, empty ?? emptyOf(elastic, world), known)
     : pointwiseElasticity(elastic, world);
+  const bends = dim === 1 && !rest && !isRigid && given.material.young > 0;
+  const bending =
+    bends && follows(c.spec.compatibility, 'rodBending') ? resolveRod(c, el, elastic, world) : sheetBending;
   const hasElasticity =
     !isConstrained && !isRigid && [stiffness, bending].some((values) => values.some((x) => x !== 0));
   if (hasElasticity) checkMocap(c, el, grid ? nodeBodies : vertBodies);
@@ -159,6 +163,19 @@ function resolveFlex(
     ...(rest ? inNodeBox(inRest, rest.nodes) : inVertexBox(world, bvh, el.radius)),
     node0: rest?.nodes ?? NONE,
   };
+}
+
+/** The bends of a one-dimensional flex; none after reporting an error. */
+function resolveRod(
+  c: Compilation,
+  el: Element<'flex'>,
+  { elements, material }: Elastic,
+  world: Float64Array,
+): Float64Array {
+  const bending = rodBending(world, elements, el.radius, material.young);
+  if (bending instanceof Float64Array) return bending;
+  c.reportMessage(el, bending, bending.code === 'bad-flex/rod-radius' ? 'radius' : 'element');
+  return NONE;
 }
 
 /** Reports a mocap body, or one fixed to it, among the bodies of an elastic flex. */

@@ -211,7 +211,7 @@ class Flexible {
     const edge = this.el.child('flexcompEdge');
     const isConstrained = (edge?.equality ?? 'false') !== 'false';
     if (!isConstrained) return;
-    if (resistsStrain(this.el.child('elasticity'))) {
+    if (resistsStrain(this.el)) {
       this.fault(message('bad-flex/edges-and-elasticity'), 'equality', edge);
     } else if ((edge?.stiffness ?? 0) > 0) {
       this.fault(message('bad-flex/edges-and-stiffness'), 'equality', edge);

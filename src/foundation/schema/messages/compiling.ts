@@ -132,6 +132,12 @@ export const COMPILE_MESSAGES = {
   'bad-flex/node-count': error('{subject}: its cells need {expected} nodes, not {count}'),
   'bad-flex/not-flat': error('{subject}: its vertices are not in a plane across z'),
   'bad-flex/stiffness-matrix': error('{subject}: its mass and bending stiffness are not positive'),
+  'bad-flex/rod-radius': error(
+    '{subject}: it bends (young), so its radius must be positive; set radius, or young to 0',
+  ),
+  'bad-flex/rod-curved': error(
+    '{subject}: it bends (young), so it must be straight at rest, but turns at vertex {vertex}; place the vertices on a line and bend it by qpos or a keyframe, or set young to 0',
+  ),
   'bad-flex/no-extent': error(
     '{subject}: element {element} has no area or volume, so its elasticity (young) is not finite; move its vertices apart, or remove the element',
   ),

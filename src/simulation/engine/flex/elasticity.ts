@@ -8,6 +8,7 @@ import type { Stages } from '../stages.js';
 import { bindEdgeSprings } from './edge-spring.js';
 import { bindElementForces } from './element-force.js';
 import { bindNodeForces } from './node-force.js';
+import { isRod } from './rod.js';
 
 /**
  * Binds the sum of the elastic and damping forces of all flexes into qfrc_spring and qfrc_damper.
@@ -26,7 +27,7 @@ export function bindElasticity(m: ModelRecord, d: DataRecord, stages: Stages): (
     const dampers = (disabled & DisableBit.DAMPER) === 0;
     for (let f = 0; f < nflex; f++) {
       if (flex_rigid[f] !== 0) continue;
-      if (flex_dim[f] > 1 && flex_interp[f] === 0) elementForces(f, springs, dampers);
+      if (flex_interp[f] === 0 && (flex_dim[f] > 1 || isRod(m, f))) elementForces(f, springs, dampers);
       else if (flex_dim[f] > 1 && nodeForces) nodeForces(f, springs, dampers);
       if (springs && flex_edgestiffness[f] !== 0) edges.springs(f);
       if (dampers && flex_edgedamping[f] !== 0) edges.dampers(f);

@@ -8,6 +8,7 @@ import type { Stages } from '../stages.js';
 import { bindBending, hasBending } from './bend.js';
 import { bindPointForces, reachOfPoints, reachOfVertices } from './point-forces.js';
 import { bindPointMoves } from './point-moves.js';
+import { bindRods, isRod } from './rod.js';
 import { bindStretch, hasStretch } from './stretch.js';
 
 /** Adds the forces of flex f, of springs and of dampers if these are enabled. */
@@ -17,6 +18,7 @@ export type AddForces = (f: number, springs: boolean, dampers: boolean) => void;
 export function bindElementForces(m: ModelRecord, d: DataRecord, stages: Stages): AddForces {
   const stretch = bindStretch(m, d);
   const bending = bindBending(m, d);
+  const rods = bindRods(m, d);
   const reach = reachOfPoints(m, m.flex_vertbodyid);
   const addVertexForces = bindPointForces(m, d, stages, m.flex_vertbodyid, reach);
   const addBendingForces = bindPointForces(m, d, stages, m.flex_vertbodyid, reachOfVertices(m));
@@ -76,7 +78,22 @@ export function bindElementForces(m: ModelRecord, d: DataRecord, stages: Stages)
     }
   }
 
+  function bendRod(f: number, springs: boolean, dampers: boolean): void {
+    if (springs) {
+      clear(f);
+      rods.addForces(f, forces);
+      push(f, d.qfrc_spring, true);
+    }
+    if (dampers && m.flex_damping[f] !== 0) {
+      clear(f);
+      setVelocities(f);
+      rods.addStiffness(f, velocities, forces);
+      push(f, d.qfrc_damper, true);
+    }
+  }
+
   return function elementForces(f, springs, dampers): void {
+    if (isRod(m, f)) bendRod(f, springs, dampers);
     if (hasBending(m, f)) {
       if (springs) bend(f);
       if (dampers && m.flex_damping[f] !== 0) dampBending(f);

@@ -8,6 +8,8 @@ import { FLAP_SIZE, hasBending } from './bend.js';
 import { flexScale, hasElements } from './metric-gate.js';
 import type { MetricPoints } from './metric-points.js';
 import { type FlexParts, hasPartStiffness } from './parts.js';
+import { bendsOf, bindRods, isRod } from './rod.js';
+import { BEND_SIZE, BEND_STIFFNESS } from './rod-layout.js';
 import { ELEMENT_SIZE, hasStretch } from './stretch.js';
 
 const { max } = Math;
@@ -28,7 +30,7 @@ const TETRAHEDRON = [0, 1, 1, 2, 2, 0, 2, 3, 0, 3, 1, 3];
  * K is minus the derivative of forces by positions. Of elements, with edges d_a = x_first - x_second, signs s_a of their
  * ends and tensions t_a = (M e)_a, the block of the corners i and j is
  * 2 sum_ab M_ab s_ai s_bj d_a d_b^T + I sum_a max(t_a, 0) s_ai s_aj: only what is pulled adds to the second term, which
- * keeps K positive. Of flaps it is Q_ij I, of parts R K_ij R^T. Before the rule `turnedBending`, blocks of flaps stay in
+ * keeps K positive. Of bends of rods it is k J_i^T J_j, of flaps Q_ij I, of parts R K_ij R^T. Before the rule `turnedBending`, blocks of flaps stay in
  * world coordinates.
  */
 export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPoints, parts: FlexParts): MetricBlocks {
@@ -40,6 +42,7 @@ export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPo
   const matrix = doubles(36);
   const block = doubles(9);
   const scale = doubles(1);
+  const rods = bindRods(m, d);
   const turnsFlaps = follows(m.compatibility, 'turnedBending');
 
   function set(): void {
@@ -51,7 +54,8 @@ export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPo
         const isTurned = turnsFlaps && hasBending(m, f) && !isEven(f);
         if (hasStretch(m, f)) addElements(f);
         if (isTurned) addFlaps(f);
-        if (hasStretch(m, f) || isTurned) turn(f);
+        if (isRod(m, f)) addBends(f);
+        if (hasStretch(m, f) || isRod(m, f) || isTurned) turn(f);
         if (hasBending(m, f) && !isTurned) addFlaps(f);
       } else if (points.partBlocks.length > 0 && hasPartStiffness(m, f)) {
         addParts(f);
@@ -195,6 +199,30 @@ export function bindMetricBlocks(m: ModelRecord, d: DataRecord, points: MetricPo
       for (let k = 0; k < 3; k++) {
         values[o + 3 * r + k] =
           xmat[a + r] * block[k] + xmat[a + 3 + r] * block[3 + k] + xmat[a + 6 + r] * block[6 + k];
+      }
+    }
+  }
+
+  function addBends(f: number): void {
+    const { flex_bending, flex_bendingadr } = m;
+    const { rodBlocks, rodAdr } = points;
+    const { slopes } = rods;
+    const count = bendsOf(m, f);
+    for (let i = 0; i < count; i++) {
+      rods.setSlopes(f, i);
+      const factor = scale[0] * flex_bending[flex_bendingadr[f] + 1 + BEND_SIZE * i + BEND_STIFFNESS];
+      for (let pair = 0; pair < 9; pair++) {
+        const to = 9 * rodBlocks[rodAdr[f] + 9 * i + pair];
+        if (to < 0) continue;
+        const a = 9 * ((pair / 3) | 0);
+        const b = 9 * (pair % 3);
+        for (let r = 0; r < 3; r++) {
+          for (let c = 0; c < 3; c++) {
+            let sum = 0;
+            for (let n = 0; n < 9; n += 3) sum += slopes[a + n + r] * slopes[b + n + c];
+            values[to + 3 * r + c] += factor * sum;
+          }
+        }
       }
     }
   }

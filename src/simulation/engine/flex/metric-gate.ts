@@ -6,6 +6,7 @@ import { hasDampers, hasSprings } from '../metric/gate.js';
 import { hasBending } from './bend.js';
 import { hasPartStiffness } from './parts.js';
 import { slidesAlongAxes } from './point-forces.js';
+import { isRod } from './rod.js';
 import { hasShellBending } from './shell-bend.js';
 import { hasStretch } from './stretch.js';
 
@@ -20,7 +21,7 @@ export const isPassive = (m: ModelRecord, f: number): boolean => m.flex_rigid[f]
 
 /** Tests whether the elements of the flex resist deformation. */
 export const hasElements = (m: ModelRecord, f: number): boolean =>
-  m.flex_rigid[f] === 0 && m.flex_dim[f] > 1 && (hasBending(m, f) || hasStretch(m, f));
+  isRod(m, f) || (m.flex_rigid[f] === 0 && m.flex_dim[f] > 1 && (hasBending(m, f) || hasStretch(m, f)));
 
 /** Tests whether the vertices of the flex are points of the metric. */
 export const hasMetricVertices = (m: ModelRecord, f: number): boolean =>

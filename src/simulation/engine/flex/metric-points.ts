@@ -5,6 +5,8 @@ import { hasBending } from './bend.js';
 import { hasElements, hasMetricVertices } from './metric-gate.js';
 import { type FlexParts, hasPartStiffness } from './parts.js';
 import { isMetricBody } from './point-forces.js';
+import { bendsOf, isRod } from './rod.js';
+import { BEND_SIZE } from './rod-layout.js';
 import { hasStretch } from './stretch.js';
 
 /** Points in the order of flexes: moving vertices first, then moving nodes of interpolated flexes. */
@@ -20,12 +22,15 @@ export interface MetricPoints {
   readonly first: Int32Array;
   readonly near: Int32Array;
   /**
-   * Blocks of the 4 x 4 pairs of each flap, and of the pairs of each element or part; -1 where a point does not move.
+   * Blocks of the 4 x 4 pairs of each flap, the 3 x 3 pairs of each bend of a rod, and the pairs of each element or part;
+   * -1 where a point does not move.
    */
   readonly flapBlocks: Int32Array;
   readonly flapAdr: Int32Array;
   readonly elementBlocks: Int32Array;
   readonly elementAdr: Int32Array;
+  readonly rodBlocks: Int32Array;
+  readonly rodAdr: Int32Array;
   readonly partBlocks: Int32Array;
   readonly partAdr: Int32Array;
 }
@@ -58,19 +63,23 @@ export function metricPoints(m: ModelRecord, parts: FlexParts, withParts: boolea
   const elements = new Cliques();
   const elementAdr = integers(m.nflex);
   const cells = new Cliques();
+  const rods = new Cliques();
+  const rodAdr = integers(m.nflex);
   const partAdr = integers(m.nflex);
   const flapAdr = integers(m.nflex);
-  const counts = { flaps: 0, elements: 0, cells: 0 };
+  const counts = { flaps: 0, elements: 0, cells: 0, rods: 0 };
   for (let f = 0; f < m.nflex; f++) {
     flapAdr[f] = counts.flaps;
     elementAdr[f] = counts.elements;
     partAdr[f] = counts.cells;
+    rodAdr[f] = counts.rods;
+    if (isRod(m, f)) counts.rods += addRod(m, f, ofVertex, rods);
     if (hasElements(m, f) && hasBending(m, f)) counts.flaps += addFlaps(m, f, ofVertex, flaps);
     if (hasElements(m, f) && hasStretch(m, f)) counts.elements += addElements(m, f, ofVertex, elements);
     if (withParts && hasPartStiffness(m, f)) counts.cells += addParts(m, f, parts, ofNode, cells);
   }
   const neighbors = dof.map(() => new Set<number>());
-  for (const cliques of [flaps, elements, cells]) cliques.link(neighbors);
+  for (const cliques of [flaps, elements, cells, rods]) cliques.link(neighbors);
   const sorted = neighbors.map((set) => [...set].sort((a, b) => dof[a] - dof[b]));
   const first = integers(dof.length + 1);
   sorted.forEach((list, p) => {
@@ -89,6 +98,8 @@ export function metricPoints(m: ModelRecord, parts: FlexParts, withParts: boolea
     flapAdr,
     elementBlocks: filledIntegers(elements.blocks(blockOf)),
     elementAdr,
+    rodBlocks: filledIntegers(rods.blocks(blockOf)),
+    rodAdr,
     partBlocks: filledIntegers(cells.blocks(blockOf)),
     partAdr,
   };
@@ -127,6 +138,16 @@ function addFlaps(m: ModelRecord, f: number, points: Int32Array, flaps: Cliques)
     flaps.add(corners.map((v) => (bends ? points[flex_vertadr[f] + v] : -1)));
   }
   return 16 * flex_edgenum[f];
+}
+
+/** Returns the number of blocks. */
+function addRod(m: ModelRecord, f: number, points: Int32Array, rods: Cliques): number {
+  const { flex_vertadr, flex_bending, flex_bendingadr } = m;
+  const count = bendsOf(m, f);
+  for (let i = 0, b = flex_bendingadr[f] + 1; i < count; i++, b += BEND_SIZE) {
+    rods.add([0, 1, 2].map((k) => points[flex_vertadr[f] + flex_bending[b + k]]));
+  }
+  return 9 * count;
 }
 
 /** Returns the number of blocks. */

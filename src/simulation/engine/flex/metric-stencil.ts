@@ -17,13 +17,14 @@ import { type FlexParts, hasPartStiffness } from './parts.js';
 import { PASSIVE, type PassiveContacts } from './passive-contact.js';
 import { bindPointForces, reachOfPoints, reachOfVertices } from './point-forces.js';
 import { bindPointMoves } from './point-moves.js';
+import { bindRods, isRod } from './rod.js';
 import { bindStretch, hasStretch } from './stretch.js';
 
 /** Products of K with a vector x over dofs; `scales` (nflex) has a factor for each flex. */
 export interface MetricStencil {
   /** flexelem_krot = R K R^T of all parts, with the sign of a force. */
   turnParts(): void;
-  /** out -= scale K x of bending elements, and of stretching ones on demand. */
+  /** out -= scale K x of bending elements, and of stretching ones and rods on demand. */
   subtractElements(out: Float64Array, x: Float64Array, scales: Float64Array, stretches: boolean): void;
   /** out -= scale K x of the parts of interpolated flexes, after `turnParts`. */
   subtractParts(out: Float64Array, x: Float64Array, scales: Float64Array): void;
@@ -42,6 +43,7 @@ export function bindMetricStencil(
   const bending = bindBending(m, d);
   const bendMatrix = bindBendMatrix(m, d);
   const stretch = bindStretch(m, d);
+  const rods = bindRods(m, d);
   const nodes = bindNodes(m, d);
   const rotations = bindPartRotations(m, parts);
   const ofVertices = reachOfVertices(m);
@@ -83,6 +85,7 @@ export function bindMetricStencil(
       clearRange(forces, 3 * first, 3 * end);
       if (!isCovered && hasBending(m, f)) bending.addFlaps(f, moves, forces);
       if (isStretched) stretch.addStiffness(f, moves, forces);
+      if (stretches && isRod(m, f)) rods.addStiffness(f, moves, forces);
       scaleForces(scales, f, first, end);
       addVertexForces(out, forces, d.flexvert_xpos, first, end);
     }

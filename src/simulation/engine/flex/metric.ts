@@ -41,7 +41,7 @@ function bindParts(m: ModelRecord, d: DataRecord, stages: Stages, context: Engin
   const rows = bindMetricRows(m, d, context, points, parts);
   const stencil = bindMetricStencil(m, d, stages, parts, contacts);
   const solver = bindMetricSolve(m, d, stages, context);
-  const isBent = points.elementBlocks.length === 0 && points.partBlocks.length === 0;
+  const isBent = [points.elementBlocks, points.partBlocks, points.rodBlocks].every(({ length }) => length === 0);
   return {
     withParts,
     isArticulated: hasArticulatedFlexes(m),

@@ -110,6 +110,9 @@ export const COMPILE_TEXTS = {
   'bad-flex/node-count': '{subject}：其单元格需要 {expected} 个节点，而不是 {count} 个',
   'bad-flex/not-flat': '{subject}：其顶点不在垂直于 z 的平面内',
   'bad-flex/stiffness-matrix': '{subject}：其质量和弯曲刚度不为正',
+  'bad-flex/rod-radius': '{subject}：它抗弯（young），因此半径必须为正；请设置 radius，或将 young 设为 0',
+  'bad-flex/rod-curved':
+    '{subject}：它抗弯（young），因此在静止时必须是直的，但它在顶点 {vertex} 处转弯；请将顶点放在一条直线上并用 qpos 或关键帧使其弯曲，或将 young 设为 0',
   'bad-flex/no-extent':
     '{subject}：单元 {element} 没有面积或体积，其弹性（young）不是有限值；请分开其顶点，或删除该单元',
   'bad-flex/mocap':
