@@ -13,6 +13,12 @@ const XML = `<mujoco><worldbody>
   <flexcomp name="soft" type="grid" count="3 3 3" spacing=".1 .1 .1" dim="3" radius=".01" pos="2 0 0" dof="trilinear">
     <contact selfcollide="none"/>
   </flexcomp>
+  <flexcomp name="rod" type="grid" count="4 1 1" spacing=".1 .1 .1" dim="1" radius=".01" pos="3 0 0">
+    <elasticity young="1e4"/>
+  </flexcomp>
+  <flexcomp name="shell" type="box" count="3 3 3" spacing=".1 .1 .1" dim="2" radius=".01" pos="4 0 0" dof="trilinear" cellcount="2 2 1">
+    <elasticity young="1e4" thickness=".01" elastic2d="both"/><contact selfcollide="none"/>
+  </flexcomp>
 </worldbody></mujoco>`;
 
 const record = compile(parseXML(XML)).record;
@@ -51,4 +57,20 @@ test.each([
 test('a reference to a vertex of another flex is reported', () => {
   const own = record.flex_vertnum[0]!;
   expect(broken('flex_edge', 0, own)).toBe(`flex_edge[0] is ${own}`);
+});
+
+test.each([
+  ['a rod', 3],
+  ['a shell', 4],
+])('a number of bends that %s does not contain is reported', (_, flex) => {
+  const start = record.flex_bendingadr[flex]!;
+  expect(record.flex_bending[start]).toBeGreaterThan(1);
+  for (const wrong of [FAR, -1, 0.5, Number.NaN]) {
+    expect(broken('flex_bending', start, wrong)).toBe(`flex_bending[${start}] is ${wrong}`);
+  }
+});
+
+test('a bend at a vertex outside of its rod is reported', () => {
+  const vertex = record.flex_bendingadr[3]! + 2;
+  for (const wrong of [4, -1, 0.5]) expect(broken('flex_bending', vertex, wrong)).toBe(`flex_bending[${vertex}] is ${wrong}`);
 });

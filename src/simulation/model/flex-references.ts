@@ -2,6 +2,7 @@
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { FLEX_VALUES, type FlexValues } from '../../foundation/schema/references.js';
 import { arrayOf, type WrongValue, wrongValue } from './fault.js';
+import { BEND_SIZE, SHELL_EDGE_SIZE } from './flex-bending.js';
 import type { ModelRecord } from './model-record.js';
 
 /** Describes the first flex with references outside of itself; undefined if all are valid. */
@@ -9,7 +10,7 @@ export function brokenFlex(m: ModelRecord): WrongValue | undefined {
   for (let f = 0; f < m.nflex; f++) {
     const dim = m.flex_dim[f]!;
     if (dim < 1 || dim > 3) return wrongValue(m, 'flex_dim', f);
-    const fault = brokenGrid(m, f) ?? brokenVertexEdges(m, f);
+    const fault = brokenGrid(m, f) ?? brokenVertexEdges(m, f) ?? brokenBends(m, f);
     if (fault) return fault;
     for (const table of FLEX_VALUES) {
       const at = outsideFlex(m, f, table);
@@ -54,6 +55,26 @@ function brokenVertexEdges(m: ModelRecord, f: number): WrongValue | undefined {
     for (let k = first; k < first + m.flex_vertedgenum[v]!; k++) {
       const edge = m.flex_vertedge[k]!;
       if (edge < 0 || edge >= m.flex_edgenum[f]!) return wrongValue(m, 'flex_vertedge', k);
+    }
+  }
+  return undefined;
+}
+
+/** Checks the number of bends of a rod or an interpolated shell, and the vertices of a rod. */
+function brokenBends(m: ModelRecord, f: number): WrongValue | undefined {
+  const start = m.flex_bendingadr[f]!;
+  const isShell = m.flex_interp[f]! < 0;
+  const isRod = m.flex_interp[f] === 0 && m.flex_dim[f] === 1;
+  if (start < 0 || !(isRod || isShell)) return undefined;
+  const count = m.flex_bending[start]!;
+  const size = isRod ? BEND_SIZE : SHELL_EDGE_SIZE;
+  const isFitting = Number.isInteger(count) && count >= 0 && start + 1 + size * count <= m.nflexbending;
+  if (!isFitting) return wrongValue(m, 'flex_bending', start);
+  for (let b = start + 1; isRod && b < start + 1 + size * count; b += size) {
+    for (let k = b; k < b + 3; k++) {
+      const vertex = m.flex_bending[k]!;
+      const isVertex = Number.isInteger(vertex) && vertex >= 0 && vertex < m.flex_vertnum[f]!;
+      if (!isVertex) return wrongValue(m, 'flex_bending', k);
     }
   }
   return undefined;

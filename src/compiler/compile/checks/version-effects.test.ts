@@ -21,6 +21,10 @@ describe('rules that change the numbers of a model', () => {
       'singleKeyframes',
       '<worldbody><replicate count="2" offset="1 0 0"><body><joint/><geom size=".1"/></body></replicate></worldbody><keyframe><key qpos="1"/></keyframe>',
     ],
+    [
+      'rodBending',
+      '<worldbody><flexcomp name="r" type="grid" count="4 1 1" spacing=".1 1 1" radius=".01" dim="1" mass="1"><elasticity young="1e6"/></flexcomp></worldbody>',
+    ],
   ] as const)('%s applies to %s', (rule, content) => {
     expect(rulesThatApply(model(content))).toEqual([rule]);
   });

@@ -98,7 +98,14 @@ export function rulesThatApply(spec: Spec): readonly VersionRuleName[] {
     ...(spec.all('actuator').some(takesOtherDefaults) ? (['shortcutDefaults'] as const) : []),
     ...(spec.root.descendants().some(turnsOtherwise) ? (['quatOverOrientation'] as const) : []),
     ...(spec.hadReplicatedKeyframes ? (['singleKeyframes'] as const) : []),
+    ...(spec.all('flex').some(bendsAsRod) ? (['rodBending'] as const) : []),
   ];
+}
+
+/** True for a one-dimensional flex that bends. */
+function bendsAsRod(element: SpecElement): boolean {
+  const flex = element.is('flex', 'flexcomp') ? element : undefined;
+  return flex?.dim === 1 && (flex.child('elasticity')?.young ?? 0) > 0;
 }
 
 /** True for a damping ratio of a transmission whose inertia is not that of a single dof. */

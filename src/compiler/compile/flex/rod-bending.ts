@@ -1,7 +1,7 @@
 /** Bending stiffness of one-dimensional flexes. */
 import type { Message } from '../../../foundation/schema/messages.js';
 import { message } from '../../../foundation/schema/messages.js';
-import { BEND_LENGTHS, BEND_SIZE, BEND_STIFFNESS } from '../../../simulation/engine/flex/rod-layout.js';
+import { BEND_LENGTHS, BEND_SIZE, BEND_STIFFNESS } from '../../../simulation/model/flex-bending.js';
 
 /** Largest angle between edges at rest, at which a rod counts as straight [rad]. */
 const STRAIGHT = 1e-3;

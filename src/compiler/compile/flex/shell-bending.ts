@@ -4,6 +4,7 @@ import type { CellGrid, Facet } from '../../../foundation/math/cell-grid.js';
 import { lagrange, lagrangeSlope } from '../../../foundation/math/lagrange.js';
 import { cross3, norm3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
 import type { Material } from './elasticity.js';
+import { SHELL_EDGE_SIZE } from '../../../simulation/model/flex-bending.js';
 
 /** Midpoint of an edge, in the two coordinates of a square. */
 type Local = readonly [number, number];
@@ -13,8 +14,6 @@ interface Hinge {
   readonly at: readonly [Local, Local];
 }
 
-/** Values per edge in `flex_bending`, after the edge count. */
-const HINGE_SIZE = 10;
 const DEGENERATE = 1e-12;
 
 /**
@@ -26,7 +25,7 @@ export function shellBending(grid: CellGrid, nodes: Float64Array, material: Mate
   const rigidity = (young * thickness * thickness * thickness) / (12 * (1 - poisson * poisson));
   const facets = grid.facets();
   const hinges = hingesOf(grid, facets);
-  const bending = new Float64Array(1 + HINGE_SIZE * hinges.length);
+  const bending = new Float64Array(1 + SHELL_EDGE_SIZE * hinges.length);
   bending[0] = hinges.length;
   hinges.forEach(({ squares, at }, i) => {
     const [a, b] = squares.map((square, side) => frameAt(grid, nodes, facets[square], at[side]));
@@ -34,7 +33,7 @@ export function shellBending(grid: CellGrid, nodes: Float64Array, material: Mate
     const along = (a.along + b.along) / 2;
     const across = Math.max((a.across + b.across) / 2, DEGENERATE);
     const jump = sub3(a.normal, b.normal);
-    bending.set([...squares, ...at[0], ...at[1], (rigidity * along) / across, ...jump], 1 + HINGE_SIZE * i);
+    bending.set([...squares, ...at[0], ...at[1], (rigidity * along) / across, ...jump], 1 + SHELL_EDGE_SIZE * i);
   });
   return bending;
 }

@@ -9,7 +9,7 @@ import { flexScale, hasElements } from './metric-gate.js';
 import type { MetricPoints } from './metric-points.js';
 import { type FlexParts, hasPartStiffness } from './parts.js';
 import { bendsOf, bindRods, isRod } from './rod.js';
-import { BEND_SIZE, BEND_STIFFNESS } from './rod-layout.js';
+import { BEND_SIZE, BEND_STIFFNESS } from '../../model/flex-bending.js';
 import { ELEMENT_SIZE, hasStretch } from './stretch.js';
 
 const { max } = Math;

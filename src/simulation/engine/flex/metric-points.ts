@@ -6,7 +6,7 @@ import { hasElements, hasMetricVertices } from './metric-gate.js';
 import { type FlexParts, hasPartStiffness } from './parts.js';
 import { isMetricBody } from './point-forces.js';
 import { bendsOf, isRod } from './rod.js';
-import { BEND_SIZE } from './rod-layout.js';
+import { BEND_SIZE } from '../../model/flex-bending.js';
 import { hasStretch } from './stretch.js';
 
 /** Points in the order of flexes: moving vertices first, then moving nodes of interpolated flexes. */

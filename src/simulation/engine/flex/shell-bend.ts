@@ -2,15 +2,12 @@
 import { rotVecQuat } from '../../../foundation/math/quat.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { cross, dot3, MINVAL, norm3 } from '../../../foundation/math/vec.js';
+import { SHELL_EDGE_SIZE } from '../../model/flex-bending.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { PartRotations } from './part-rotation.js';
 import { type FlexParts, shapeSlopes } from './parts.js';
 
-/**
- * Values in `flex_bending`, after the number of edges: both squares, the place of the middle of the edge in each of
- * them, the stiffness, and the difference of the normals at rest.
- */
-const EDGE_SIZE = 10;
+/** Offsets in an edge of `flex_bending`. */
 const PLACE = 2;
 const STIFFNESS = 6;
 const REST = 7;
@@ -54,7 +51,7 @@ export function bindShellBending(m: ModelRecord, parts: FlexParts, rotations: Pa
     const { flex_bending, flex_bendingadr } = m;
     const start = flex_bendingadr[f];
     const count = flex_bending[start];
-    for (let i = 0, b = start + 1; i < count; i++, b += EDGE_SIZE) {
+    for (let i = 0, b = start + 1; i < count; i++, b += SHELL_EDGE_SIZE) {
       if (flex_bending[b + STIFFNESS] === 0) continue;
       setSide(f, b, 0, at);
       setSide(f, b, 1, at);
