@@ -1,4 +1,5 @@
 /** Bending stiffness of one-dimensional flexes. */
+import { cross3, dot3, norm3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
 import type { Message } from '../../../foundation/schema/messages.js';
 import { message } from '../../../foundation/schema/messages.js';
 import { BEND_LENGTHS, BEND_SIZE, BEND_STIFFNESS } from '../../../simulation/model/flex-bending.js';
@@ -24,26 +25,22 @@ export function rodBending(
     around.set(elements[k]!, list);
   }
   // second moment of area of a circle
-  const rigidity = (young * Math.PI * radius ** 4) / 4;
+  const rigidity = (young * Math.PI * radius * radius * radius * radius) / 4;
   const bends: number[] = [];
   for (const [vertex, [before, after, ...others]] of [...around].sort(([a], [b]) => a - b)) {
     if (before === undefined || after === undefined || others.length > 0) continue;
     const [e1, e2] = [edge(points, before, vertex), edge(points, vertex, after)];
-    const [l1, l2] = [Math.hypot(...e1), Math.hypot(...e2)];
-    const sine = Math.hypot(
-      e1[1]! * e2[2]! - e1[2]! * e2[1]!,
-      e1[2]! * e2[0]! - e1[0]! * e2[2]!,
-      e1[0]! * e2[1]! - e1[1]! * e2[0]!,
-    );
-    const cosine = e1.reduce((sum, x, k) => sum + x * e2[k]!, 0);
-    if (!(sine <= STRAIGHT * cosine)) return message('bad-flex/rod-curved', { vertex });
+    const [l1, l2] = [norm3(e1), norm3(e2)];
+    const along = dot3(e1, e2);
+    if (!(along > 0 && norm3(cross3(e1, e2)) <= STRAIGHT * along)) return message('bad-flex/rod-curved', { vertex });
     const bend = [before, vertex, after];
     bend[BEND_LENGTHS] = l1 * l2;
     bend[BEND_STIFFNESS] = (2 * rigidity) / (l1 + l2);
     bends.push(...bend);
   }
-  return bends.length > 0 ? Float64Array.of(bends.length / BEND_SIZE, ...bends) : new Float64Array(0);
+  return Float64Array.from(bends.length > 0 ? [bends.length / BEND_SIZE, ...bends] : []);
 }
 
-const edge = (points: Float64Array, from: number, to: number): number[] =>
-  [0, 1, 2].map((k) => points[3 * to + k]! - points[3 * from + k]!);
+const edge = (points: Float64Array, from: number, to: number): Vec3 => sub3(pointAt(points, to), pointAt(points, from));
+
+const pointAt = (points: Float64Array, i: number): Vec3 => [points[3 * i]!, points[3 * i + 1]!, points[3 * i + 2]!];
