@@ -72,5 +72,6 @@ test.each([
 
 test('a bend at a vertex outside of its rod is reported', () => {
   const vertex = record.flex_bendingadr[3]! + 2;
-  for (const wrong of [4, -1, 0.5]) expect(broken('flex_bending', vertex, wrong)).toBe(`flex_bending[${vertex}] is ${wrong}`);
+  for (const wrong of [4, -1, 0.5])
+    expect(broken('flex_bending', vertex, wrong)).toBe(`flex_bending[${vertex}] is ${wrong}`);
 });

@@ -1,8 +1,9 @@
 /** Checks that the references of a flex to its vertices, edges, elements and nodes are in range. */
+
+import { BEND_SIZE, SHELL_EDGE_SIZE } from '../../foundation/schema/flex-bending.js';
 import { MODEL_FIELDS } from '../../foundation/schema/model.js';
 import { FLEX_VALUES, type FlexValues } from '../../foundation/schema/references.js';
 import { arrayOf, type WrongValue, wrongValue } from './fault.js';
-import { BEND_SIZE, SHELL_EDGE_SIZE } from './flex-bending.js';
 import type { ModelRecord } from './model-record.js';
 
 /** Describes the first flex with references outside of itself; undefined if all are valid. */

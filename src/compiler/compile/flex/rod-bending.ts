@@ -1,8 +1,8 @@
 /** Bending stiffness of one-dimensional flexes. */
 import { cross3, dot3, norm3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
+import { BEND_LENGTHS, BEND_SIZE, BEND_STIFFNESS } from '../../../foundation/schema/flex-bending.js';
 import type { Message } from '../../../foundation/schema/messages.js';
 import { message } from '../../../foundation/schema/messages.js';
-import { BEND_LENGTHS, BEND_SIZE, BEND_STIFFNESS } from '../../../simulation/model/flex-bending.js';
 
 /** Largest angle between edges at rest, at which a rod counts as straight [rad]. */
 const STRAIGHT = 1e-3;

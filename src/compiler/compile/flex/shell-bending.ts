@@ -3,8 +3,8 @@
 import type { CellGrid, Facet } from '../../../foundation/math/cell-grid.js';
 import { lagrange, lagrangeSlope } from '../../../foundation/math/lagrange.js';
 import { cross3, norm3, sub3, type Vec3 } from '../../../foundation/math/pose.js';
+import { SHELL_EDGE_SIZE } from '../../../foundation/schema/flex-bending.js';
 import type { Material } from './elasticity.js';
-import { SHELL_EDGE_SIZE } from '../../../simulation/model/flex-bending.js';
 
 /** Midpoint of an edge, in the two coordinates of a square. */
 type Local = readonly [number, number];

@@ -2,6 +2,7 @@
 import { clearRange } from '../../../foundation/math/ranges.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { follows } from '../../../foundation/schema/compatibility.js';
+import { BEND_SIZE, BEND_STIFFNESS } from '../../../foundation/schema/flex-bending.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { FLAP_SIZE, hasBending } from './bend.js';
@@ -9,7 +10,6 @@ import { flexScale, hasElements } from './metric-gate.js';
 import type { MetricPoints } from './metric-points.js';
 import { type FlexParts, hasPartStiffness } from './parts.js';
 import { bendsOf, bindRods, isRod } from './rod.js';
-import { BEND_SIZE, BEND_STIFFNESS } from '../../model/flex-bending.js';
 import { ELEMENT_SIZE, hasStretch } from './stretch.js';
 
 const { max } = Math;

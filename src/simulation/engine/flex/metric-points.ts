@@ -1,12 +1,12 @@
 /** Points with three dofs that the stiffness of flexes couples, and their neighbors. */
 import { filledIntegers, integers } from '../../../foundation/math/scratch.js';
+import { BEND_SIZE } from '../../../foundation/schema/flex-bending.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import { hasBending } from './bend.js';
 import { hasElements, hasMetricVertices } from './metric-gate.js';
 import { type FlexParts, hasPartStiffness } from './parts.js';
 import { isMetricBody } from './point-forces.js';
 import { bendsOf, isRod } from './rod.js';
-import { BEND_SIZE } from '../../model/flex-bending.js';
 import { hasStretch } from './stretch.js';
 
 /** Points in the order of flexes: moving vertices first, then moving nodes of interpolated flexes. */

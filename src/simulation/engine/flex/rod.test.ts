@@ -147,9 +147,7 @@ describe.each(['solver="CG"', 'solver="Newton"'])('a discrete step with %s', (so
   it('bends a cantilever as a beam under its weight and a load at its end, within 3 %', () => {
     const count = 21;
     const equality = '<edge equality="true"/>';
-    const model = modelOf(
-      rod(count, `integrator="discrete" timestep=".02" gravity="0 0 -.02" ${solver}`, equality, 2),
-    );
+    const model = modelOf(rod(count, `integrator="discrete" timestep=".02" gravity="0 0 -.02" ${solver}`, equality, 2));
     const data = new Data(model);
     const load = 0.01;
     data.xfrc_applied[6 * (model.nbody - 1) + 2] = -load;

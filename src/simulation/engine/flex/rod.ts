@@ -1,9 +1,9 @@
 /** Bending of one-dimensional flexes: rods that do not twist. */
 import { doubles } from '../../../foundation/math/scratch.js';
 import { cross, dot3, scl3, sub3 } from '../../../foundation/math/vec.js';
+import { BEND_LENGTHS, BEND_SIZE, BEND_STIFFNESS } from '../../../foundation/schema/flex-bending.js';
 import type { DataRecord } from '../../model/data-record.js';
 import type { ModelRecord } from '../../model/model-record.js';
-import { BEND_LENGTHS, BEND_SIZE, BEND_STIFFNESS } from '../../model/flex-bending.js';
 
 /** Tests whether flex f is a rod with bending stiffness. */
 export const isRod = (m: ModelRecord, f: number): boolean =>

@@ -2,7 +2,7 @@
 import { rotVecQuat } from '../../../foundation/math/quat.js';
 import { doubles } from '../../../foundation/math/scratch.js';
 import { cross, dot3, MINVAL, norm3 } from '../../../foundation/math/vec.js';
-import { SHELL_EDGE_SIZE } from '../../model/flex-bending.js';
+import { SHELL_EDGE_SIZE } from '../../../foundation/schema/flex-bending.js';
 import type { ModelRecord } from '../../model/model-record.js';
 import type { PartRotations } from './part-rotation.js';
 import { type FlexParts, shapeSlopes } from './parts.js';
