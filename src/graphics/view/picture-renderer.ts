@@ -1,7 +1,7 @@
 /** Pictures of the states of one Model, without a canvas. */
 
 import type { WebGPURenderer } from 'three/webgpu';
-import { type OptionNames, requireOptionsOf } from '../../foundation/base/usage.js';
+import { type OptionNames, requireChoice, requireOptionsOf } from '../../foundation/base/usage.js';
 import { Camera } from '../../foundation/schema/visual-enums.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Model } from '../../simulation/model/model.js';
@@ -12,6 +12,14 @@ import { updateScene } from '../scene/update.js';
 import { defaultViewCamera, type ViewCamera } from '../scene/view-camera.js';
 import { defaultVisualOptions, type VisualOptions } from '../scene/visual-options.js';
 import { Offscreen } from './offscreen.js';
+import {
+  type PictureTensor,
+  type PixelChannel,
+  type PointCloud,
+  pointCloudOf,
+  type TensorLayout,
+  tensorOf,
+} from './picture-arrays.js';
 import type { Look } from './shading/look.js';
 
 /** Pose of a free camera; the default free camera of the Model has the values that are left out. Angles in degrees. */
@@ -54,6 +62,36 @@ export const RENDERER_OPTIONS: OptionNames<RendererOptions> = {
   shadowSize: true,
   detail: true,
 };
+
+/** The channels of a tensor. */
+export interface TensorOptions {
+  /** Order of the dimensions; default 'CHW'. */
+  readonly layout?: TensorLayout;
+  /** False to leave out the colors. */
+  readonly color?: boolean;
+  /** True to add the depth [m]. */
+  readonly depth?: boolean;
+  /** True to add id and `ObjType` of the visible element. */
+  readonly segmentation?: boolean;
+  /** The array to write to, instead of a new one. */
+  readonly out?: Float32Array;
+}
+
+export const TENSOR_OPTIONS: OptionNames<TensorOptions> = {
+  layout: true,
+  color: true,
+  depth: true,
+  segmentation: true,
+  out: true,
+};
+
+/** Options of a point cloud. */
+export interface PointCloudOptions {
+  /** True for the colors of the points. */
+  readonly colors?: boolean;
+}
+
+export const POINT_CLOUD_OPTIONS: OptionNames<PointCloudOptions> = { colors: true };
 
 /** Longest side of a picture [px]. */
 const MAX_SIDE = 8192;
@@ -162,6 +200,36 @@ export class PictureRenderer {
       out[2 * k + 1] = i < 0 ? -1 : objtype[i]!;
     });
     return out;
+  }
+
+  /**
+   * Returns channels of the picture as one array of 32-bit numbers, for a network: colors from 0 to 1, then the depth [m],
+   * then id and `ObjType` of the visible element (-1: none).
+   *
+   * @throws RangeError if `out` has another length
+   */
+  async tensor(options: TensorOptions = {}): Promise<PictureTensor> {
+    requireOptionsOf('tensor', TENSOR_OPTIONS, options);
+    const { layout = 'CHW', color = true, depth = false, segmentation = false, out } = options;
+    requireChoice('tensor, layout', ['CHW', 'HWC'], layout);
+    const channels: PixelChannel[] = [];
+    const add = (names: readonly string[], values: ArrayLike<number>, stride: number, scale: number): void => {
+      for (const [offset, name] of names.entries()) channels.push({ name, values, stride, offset, scale });
+    };
+    if (color) add(['red', 'green', 'blue'], await this.color(), 4, 1 / 255);
+    if (depth) add(['depth'], await this.depth(), 1, 1);
+    if (segmentation) add(['id', 'type'], await this.segmentation(), 2, 1);
+    return tensorOf(channels, this.width, this.height, layout, out);
+  }
+
+  /**
+   * Returns the points in the world that the camera sees, from the depth of each pixel; with `colors`, also their red,
+   * green and blue.
+   */
+  async pointCloud(options: PointCloudOptions = {}): Promise<PointCloud> {
+    requireOptionsOf('pointCloud', POINT_CLOUD_OPTIONS, options);
+    const color = options.colors ? await this.color() : undefined;
+    return pointCloudOf(await this.depth(), color, this.scene.camera, this.width, this.height);
   }
 
   /** Releases all resources; the renderer must not be used afterwards. */
