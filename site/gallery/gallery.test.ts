@@ -7,10 +7,10 @@ import { root } from '../make/paths.js';
 
 const examples = gallery();
 
-it('has twenty-one examples with a page each, and one page for all, in both languages', () => {
-  expect(examples.length).toBe(21);
+it('has twenty-two examples with a page each, and one page for all, in both languages', () => {
+  expect(examples.length).toBe(22);
   const pages = galleryPages(examples);
-  expect(pages.size).toBe(44);
+  expect(pages.size).toBe(46);
   for (const { name, captions } of examples) {
     for (const [folder, { title, text }] of [
       ['gallery', captions.en],
@@ -48,7 +48,7 @@ it('names files that there are', () => {
 });
 
 it('imports what the frame has', () => {
-  const known = /'(?:kinetree(?:\/(?:env|ik|plan|rollout|scene|view))?|onnxruntime-web)'/;
+  const known = /'(?:kinetree(?:\/(?:env|ik|plan|rollout|scene|teleop|view))?|onnxruntime-web)'/;
   for (const { name, code } of examples) {
     for (const [, module] of code.matchAll(/^import [^;]+ from ('[^']+');$/gm)) expect(module, name).toMatch(known);
   }

@@ -31,6 +31,10 @@ export const CHINESE_CAPTIONS = {
     title: '跟随目标的机械臂',
     text: '每一帧都求解带关节限位的逆运动学，让手部到达移动的目标。',
   },
+  teleoperation: {
+    title: '亲手操纵的机器人',
+    text: '拖动手柄，或使用 W A S D、E 和 Q，夹爪用 G；小图显示机器人的相机。',
+  },
   muscles: { title: '绳索驱动的手臂', text: '四根经过导向点的腱使两个关节弯曲和伸展。移动滑块试试。' },
   cloth: { title: '落在球上的布', text: '169 个点，边长保持不变，落在一个球上。可以拉动它。' },
   jelly: { title: '三种刚度的果冻', text: '同样的方块，杨氏模量分别为 5、20 和 80 kPa。' },

@@ -24,6 +24,7 @@ const ORDER = [
   'plugin-wind',
   'sdf',
   'inverse-kinematics',
+  'teleoperation',
   'muscles',
   'cloth',
   'jelly',

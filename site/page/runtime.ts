@@ -3,6 +3,7 @@ import * as kinetree from '../../src/api/browser.js';
 import * as ik from '../../src/api/ik.js';
 import * as plan from '../../src/api/plan.js';
 import * as scene from '../../src/api/scene.js';
+import * as teleop from '../../src/api/teleop.js';
 import * as view from '../../src/api/view.js';
 import * as env from '../../src/robotics/env/index.js';
 import * as rollout from '../../src/robotics/rollout/index.js';
@@ -15,6 +16,7 @@ export const MODULES = {
   'kinetree/plan': plan,
   'kinetree/rollout': rollout,
   'kinetree/scene': scene,
+  'kinetree/teleop': teleop,
   'kinetree/view': view,
   'show-model': show,
 } as const;

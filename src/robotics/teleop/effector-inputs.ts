@@ -59,11 +59,18 @@ export class EffectorInputs {
     // a goal that was set in another way stays until an axis is moved
     if (isMoving || this.isMoving) effector.setVelocity(linear, angular, this.frame);
     this.isMoving = isMoving;
-    const isHeld = value('grip') > 0.5;
-    if (isHeld && !this.isHeld && effector.hasGripper) {
+    if (this.gripPresses(inputs) % 2 === 1 && effector.hasGripper) {
       this.isClosed = !this.isClosed;
       effector.grip(Number(this.isClosed));
     }
+  }
+
+  /** Number of presses of the key or button of the gripper since the last call; a key may be released before it. */
+  private gripPresses(inputs: InputState): number {
+    const { keys, ...gamepad } = this.bindings.grip ?? {};
+    const isHeld = inputs.value(gamepad) > 0.5;
+    const count = (keys ? inputs.takePresses(keys[1], 'first') : 0) + Number(isHeld && !this.isHeld);
     this.isHeld = isHeld;
+    return count;
   }
 }

@@ -113,7 +113,7 @@ export class EndEffector {
   private linear: Vec3 = [0, 0, 0];
   private angular: Vec3 = [0, 0, 0];
   private velocityFrame: VelocityFrame = 'world';
-  private closing = 0;
+  private gripped = 0;
   private hasGripped = false;
   private last = Number.NaN;
   private due = 0;
@@ -206,11 +206,16 @@ export class EndEffector {
     this.velocityFrame = frame;
   }
 
+  /** How far the gripper is commanded to close: 0 is open, 1 is closed. */
+  get closing(): number {
+    return this.gripped;
+  }
+
   /** Closes the gripper: 0 is open, 1 is closed. @throws TypeError without a gripper */
   grip(amount: number): void {
     if (!this.gripper) throw new TypeError(`${CALL}: it has no gripper; give the option gripper: { actuator }`);
     if (!(amount >= 0 && amount <= 1)) throw usageError(`${CALL}, grip`, 'a number from 0 to 1', amount);
-    this.closing = amount;
+    this.gripped = amount;
     this.hasGripped = true;
   }
 
@@ -256,7 +261,7 @@ export class EndEffector {
     }
     this.followers.controls(data, set);
     const { gripper } = this;
-    if (gripper && this.hasGripped) set(gripper.control, gripper.open + this.closing * (gripper.closed - gripper.open));
+    if (gripper && this.hasGripped) set(gripper.control, gripper.open + this.gripped * (gripper.closed - gripper.open));
   }
 
   /** Releases its memory. */

@@ -35,11 +35,15 @@ describe('axes', () => {
     expect(inputs.value({ axis: 1, keys: ['KeyA', 'KeyD'] })).toBe(-1);
   });
 
-  it('presses of a key are counted once', () => {
+  it('presses of a key are counted once, with and without repetitions', () => {
     const inputs = new InputState();
     for (let i = 0; i < 3; i++) inputs.press('ArrowUp', 'ArrowUp');
     expect(inputs.takePresses('ArrowUp')).toBe(3);
     expect(inputs.takePresses('ArrowUp')).toBe(0);
+    expect(inputs.takePresses('arrowup', 'first')).toBe(1);
+    inputs.release('ArrowUp');
+    inputs.press('ArrowUp', 'ArrowUp');
+    expect(inputs.takePresses('ArrowUp', 'first')).toBe(1);
   });
 });
 

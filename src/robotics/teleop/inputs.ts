@@ -35,7 +35,8 @@ const DEAD_ZONE = 0.1;
 export class InputState {
   /** Characters by the places of the keys that are pressed. */
   private readonly pressed = new Map<string, string>();
-  private readonly presses = new Map<string, number>();
+  /** Number of presses since they were taken, by place and character: with and without repetitions of a held key. */
+  private readonly presses = { all: new Map<string, number>(), first: new Map<string, number>() };
 
   /** @param gamepad returns the present state of the gamepad, if there is one */
   constructor(private readonly gamepad: () => GamepadState | undefined = () => undefined) {}
@@ -43,8 +44,11 @@ export class InputState {
   /** Records that a key was pressed: its place and its character, as in `KeyboardEvent`. */
   press(code: string, key: string): void {
     const character = key.toLowerCase();
+    const counts = this.pressed.has(code) ? [this.presses.all] : [this.presses.all, this.presses.first];
     this.pressed.set(code, character);
-    for (const name of new Set([code, character])) this.presses.set(name, (this.presses.get(name) ?? 0) + 1);
+    for (const count of counts) {
+      for (const name of new Set([code.toLowerCase(), character])) count.set(name, (count.get(name) ?? 0) + 1);
+    }
   }
 
   release(code: string): void {
@@ -54,7 +58,7 @@ export class InputState {
   /** Releases all keys. */
   clear(): void {
     this.pressed.clear();
-    this.presses.clear();
+    for (const count of Object.values(this.presses)) count.clear();
   }
 
   /** True while a key is pressed, by its place or character. */
@@ -65,11 +69,11 @@ export class InputState {
     return false;
   }
 
-  /** Returns how often a key was pressed since the last call. */
-  takePresses(name: string): number {
-    const names = [name, name.toLowerCase()];
-    const count = Math.max(...names.map((each) => this.presses.get(each) ?? 0));
-    for (const each of names) this.presses.delete(each);
+  /** Returns how often a key was pressed since the last call: `all` counts the repetitions of a held key, `first` does not. */
+  takePresses(name: string, which: 'all' | 'first' = 'all'): number {
+    const key = name.toLowerCase();
+    const count = this.presses[which].get(key) ?? 0;
+    this.presses[which].delete(key);
     return count;
   }
 

@@ -37,6 +37,11 @@ export function watchInputs(target: EventTarget = window): PageInputs {
   return { state: inputs, stop: () => ending.abort() };
 }
 
-/** The first gamepad; read at each use, since browsers replace its state. */
-const firstGamepad = (): GamepadState | undefined =>
-  navigator.getGamepads?.().find((each) => each !== null) ?? undefined;
+/** The first gamepad; read at each use, since browsers replace its state. Undefined in frames that may not read it. */
+function firstGamepad(): GamepadState | undefined {
+  try {
+    return navigator.getGamepads?.().find((each) => each !== null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
