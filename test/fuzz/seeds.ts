@@ -39,7 +39,8 @@ export const SEEDS: readonly string[] = [
   <frame pos="1 1 1"><attach model="child" prefix="y_"/></frame></worldbody></mujoco>`,
   `<mujoco><extension><plugin plugin="mujoco.elasticity.cable"><instance name="i"><config key="twist" value="1"/></instance></plugin></extension>
   <worldbody><composite prefix="k" type="cable" curve="s" count="5 1 1" size="1" initial="ball"><joint kind="main" damping="0.1"/><geom type="capsule" size=".01"/></composite>
-  <flexcomp name="fl" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1"><edge equality="true"/><elasticity young="1e4" poisson="0.1" thickness=".01" elastic2d="bend"/><pin id="0"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>`,
+  <flexcomp name="fl" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" radius=".01" mass="1"><edge equality="true"/><elasticity young="1e4" poisson="0.1" thickness=".01" elastic2d="bend"/><pin id="0"/><contact selfcollide="none"/></flexcomp>
+  <flexcomp name="rod" type="grid" count="4 1 1" spacing=".1 .1 .1" pos="0 1 0" dim="1" radius=".01" mass="1"><elasticity young="1e4" damping=".1"/></flexcomp></worldbody></mujoco>`,
   `<mujoco><worldbody><body name="a"><joint type="slide"/><geom name="g" size=".1"/><body name="b" pos="1 0 0"><joint type="ball" name="ball"/><geom size=".1"/>
   <body name="c" pos="0 1 0"><joint/><geom size=".1"/></body></body></body></worldbody>
   <deformable><flex name="f" dim="2" body="a b c" element="0 1 2" vertex="0 0 0 0 0 0 0 0 0" radius=".01"><edge damping="1"/><contact activelayers="1" selfcollide="sap"/><elasticity young="10" poisson=".1" thickness=".1" elastic2d="stretch"/></flex>
