@@ -3,12 +3,26 @@ import { loadModelWith } from '../../src/authoring/public-functions/load.js';
 import { AssetStore } from '../../src/web/browser/asset-store.js';
 import { AssetWorkerPool } from '../../src/web/browser/asset-worker-pool.js';
 import { serveAssets } from '../../src/web/browser/serve-assets.js';
+import { loadForSimulation } from '../../src/web/simulation-worker/simulation-model.js';
 
 /** Loads a model; returns the positions of the vertices of its meshes. */
 async function load(files: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const pool = new AssetWorkerPool(() => new Worker(import.meta.url, { type: 'module' }), { count: 1 });
   const model = await loadModelWith(pool, files);
   pool.end();
+  return [...model.mesh_vert];
+}
+
+/** Loads a model for a simulation as its worker does; returns the positions of the vertices of its meshes. */
+async function simulate(files: Readonly<Record<string, string>>): Promise<readonly number[]> {
+  const encoded = new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
+  const source = { kind: 'files', name: 'model.xml', files: encoded } as const;
+  const { model } = await loadForSimulation(
+    { source, plugins: [] },
+    location.href,
+    new AbortController().signal,
+    () => {},
+  );
   return [...model.mesh_vert];
 }
 
@@ -56,6 +70,7 @@ if (typeof document === 'undefined') serveAssets();
 else
   Object.assign(globalThis, {
     load,
+    simulate,
     fill,
     countStored: async () => (await stored()).size,
     doubleStored: async () => {

@@ -58,6 +58,19 @@ it('a later visit finds the decoded assets of an earlier one by their content', 
   expect(await load(2)).toEqual(other);
 });
 
+it('the worker of a simulation keeps decoded assets, and finds those of viewers', async () => {
+  const simulate = (height: number) => script.page.evaluate(`simulate(${JSON.stringify(files(height))})`);
+  await visitAgain();
+  const before = await countStored();
+  const first = await load(3);
+  await expect.poll(countStored).toBe(before + 2);
+  await script.page.evaluate('doubleStored()');
+  await visitAgain();
+  expect(await simulate(3)).toEqual(first.map((x) => 2 * x));
+  await simulate(4);
+  await expect.poll(countStored).toBe(before + 4);
+});
+
 it('the store stays within its limit, and drops the assets that were used least recently', async () => {
   const limit = 3000;
   const keys = ['a', 'b', 'c', 'a', 'd'];

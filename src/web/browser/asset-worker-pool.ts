@@ -87,8 +87,9 @@ export class AssetWorkerPool implements AssetWorkers {
   private readonly count: number;
   private readonly drawFirst: DrawFirst | undefined;
 
+  /** @param start starts a worker; undefined leaves all tasks to this thread */
   constructor(
-    private readonly start: () => Worker,
+    private readonly start: (() => Worker) | undefined,
     { count = mostWorkers(), drawFirst }: PoolOptions = {},
   ) {
     this.count = count;
@@ -210,14 +211,13 @@ export class AssetWorkerPool implements AssetWorkers {
   private startAll(): void {
     this.isStarted = true;
     try {
-      for (let i = 0; i < this.count; i++) this.starting.add(this.newWorker());
+      for (let i = 0; this.start && i < this.count; i++) this.starting.add(this.newWorker(this.start()));
     } catch {
       // a page without workers, or whose policy forbids them
     }
   }
 
-  private newWorker(): Worker {
-    const worker = this.start();
+  private newWorker(worker: Worker): Worker {
     worker.onmessage = ({ data }: MessageEvent<FromAssetWorker>) => {
       if ('ready' in data) this.ready(worker);
       else this.received(worker, data.id, data.made);

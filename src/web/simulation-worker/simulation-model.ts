@@ -3,6 +3,7 @@
 import { isBinaryModel } from '../../authoring/load/model-opener.js';
 import { compile, loadModel, loadSpec } from '../../authoring/public-functions/load.js';
 import { loadPlugin } from '../../authoring/public-functions/load-plugin.js';
+import { withPlugins } from '../../authoring/public-functions/registered-extensions.js';
 import { versionDependence } from '../../compiler/compile/checks/version-effects.js';
 import { reportErrors } from '../../compiler/compile/compile.js';
 import { type Diagnostic, Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
@@ -90,10 +91,27 @@ async function compileFrom(reading: Reading, wasRead: (spec: Spec) => void): Pro
   wasRead(spec);
   if (diagnostics.hasErrors) reportErrors(spec, { diagnostics });
   diagnostics.throwIfErrors();
+  const keep = await findKeptAssets(spec, options.signal);
   const model = compile(spec, { diagnostics });
+  keep();
   const found = options.compatibility === undefined ? versionDependence(spec, model) : undefined;
   if (found) diagnostics.add(found);
   return { spec, model, data: new Data(model), diagnostics: located(diagnostics.list, reading) };
+}
+
+/**
+ * Adds the assets that the browser has kept to the cache of a Spec; returns a function that keeps the new ones. They are
+ * made in this thread, which is a worker itself.
+ */
+async function findKeptAssets(spec: Spec, signal: AbortSignal | undefined): Promise<() => void> {
+  const hasFiles = [...spec.all('mesh'), ...spec.all('texture')].some(({ file }) => file !== undefined);
+  if (!hasFiles || !globalThis.indexedDB) return () => {};
+  const { AssetWorkerPool } = await import('../browser/asset-worker-pool.js');
+  const pool = new AssetWorkerPool(undefined);
+  signal?.addEventListener('abort', () => pool.dispose());
+  await pool.prepare(spec, withPlugins(spec, {}));
+  signal?.throwIfAborted();
+  return () => pool.end();
 }
 
 /** Tests whether a model is binary, by the content of its file or the ending of its address. */
