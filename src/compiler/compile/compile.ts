@@ -1,6 +1,7 @@
 /** Compiles a Spec to a Model in named passes. */
 
 import { type Diagnostics, ModelError } from '../../foundation/base/diagnostics.js';
+import type { Slot } from '../../foundation/base/slots.js';
 import { follows, versionNumber } from '../../foundation/schema/compatibility.js';
 import { modelError } from '../../foundation/schema/report.js';
 import { KnownErrors } from '../../modelling/spec/known-errors.js';
@@ -51,14 +52,19 @@ import { writeModel } from './write.js';
 export function compile(spec: Spec, options: CompileOptions = {}): Model {
   // the first pipeline of a process is reused for the first Data, so that its code is already optimized
   // (docs/decisions/warm-code.md); the Model is bitwise the same
-  const { model, data } = compileAndMeasure(spec, options, isFirstPipeline() ? undefined : 'brief');
+  const drawn = spec.slots.get(DRAWN);
+  spec.slots.set(DRAWN, undefined);
+  const { model, data } = compileAndMeasure(spec, options, isFirstPipeline() ? undefined : 'brief', drawn);
   data.dispose();
   return model;
 }
 
+/** The Model for pictures, which the next one replaces. */
+const DRAWN: Slot<ModelRecord | undefined> = { name: 'model for pictures', onCopy: 'empty' };
+
 /**
  * Compiles a Spec to a Model for pictures, with a Data, once `AssetsAhead` has made what is visible; `compile` makes the
- * Model that can be simulated later. Returns undefined if the Spec has errors, which `compile` reports, or plugins, which
+ * Model that can be simulated later, and reuses the long arrays, with the same values. Returns undefined if the Spec has errors, which `compile` reports, or plugins, which
  * are attached to one Model only.
  */
 export function compileDrawable(
@@ -68,7 +74,9 @@ export function compileDrawable(
   if (spec.all('plugin').length > 0) return undefined;
   const settings = { ...options, trialStep: false, isDrawable: true };
   try {
-    return compileAndMeasure(spec, settings, isFirstPipeline() ? 'apart' : 'brief');
+    const made = compileAndMeasure(spec, settings, isFirstPipeline() ? 'apart' : 'brief');
+    spec.slots.set(DRAWN, made.model.record);
+    return made;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return undefined;

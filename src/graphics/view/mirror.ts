@@ -11,10 +11,14 @@ const reflection = new Matrix4();
 
 /** Draws the scene from the camera mirrored in a plane, into a texture that the plane shows. */
 export class Mirror {
-  private target = new RenderTarget(1, 1, { samples: 4 });
+  private readonly target: RenderTarget;
   private readonly camera = new Camera();
 
-  constructor(private readonly frame: FrameUniforms) {
+  constructor(
+    private readonly frame: FrameUniforms,
+    antialias: boolean,
+  ) {
+    this.target = new RenderTarget(1, 1, { samples: antialias ? 4 : 0 });
     this.camera.matrixWorldAutoUpdate = false;
     this.camera.layers.set(LAYERS.mirrored);
     frame.mirror = this.target.texture;

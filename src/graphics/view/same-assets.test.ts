@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile, parseXML } from '../../api/index.js';
 import { Model } from '../../simulation/model/model.js';
-import { isSameMesh, isSameTexture } from './same-assets.js';
+import { isSameHfield, isSameMesh, isSameTexture } from './same-assets.js';
 
 /** Creates a model of pyramids with the given heights [m]; only the first one is textured. */
 function pyramids(...heights: readonly number[]): Model {
@@ -62,5 +62,21 @@ describe('isSameTexture', () => {
     const others = [checkers('', [8, 12], tex_data), checkers('colorspace="sRGB"', [8, 16], tex_data)];
     expect(others.map((other) => isSameTexture(model, other, 1))).toEqual([false, false]);
     expect(isSameTexture(model, checkers('', [4, 16], tex_data), 1)).toBe(false);
+  });
+});
+
+describe('isSameHfield', () => {
+  const hfields = (size: string, hfield_data?: Float32Array): Model => {
+    const { record } = compile(
+      parseXML(`<mujoco><asset><hfield name="h" nrow="3" ncol="2" size="${size}"/></asset></mujoco>`),
+    );
+    return new Model(hfield_data ? { ...record, hfield_data } : record);
+  };
+
+  it('finds height fields that share elevations and have equal sizes', () => {
+    const model = hfields('1 1 1 1');
+    expect(isSameHfield(model, hfields('1 1 1 1', model.hfield_data), 0)).toBe(true);
+    expect(isSameHfield(model, hfields('1 1 2 1', model.hfield_data), 0)).toBe(false);
+    expect(isSameHfield(model, hfields('1 1 1 1'), 0)).toBe(false);
   });
 });

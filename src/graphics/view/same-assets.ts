@@ -28,6 +28,16 @@ export function isSameMesh(a: Model, b: Model, id: number): boolean {
   });
 }
 
+/** Fields that define where the elevations of a height field are read. */
+const HFIELD_ROW = ['hfield_nrow', 'hfield_ncol', 'hfield_adr'] as const;
+
+/** Tests whether two Models share the elevations of a height field, and its sizes are equal. */
+export const isSameHfield = (a: Model, b: Model, id: number): boolean =>
+  a.hfield_data === b.hfield_data &&
+  HFIELD_ROW.every((name) => a[name][id] === b[name][id]) &&
+  haveSameBits(a.hfield_size.subarray(4 * id, 4 * id + 4), b.hfield_size.subarray(4 * id, 4 * id + 4)) &&
+  a.vis.quality.numquads === b.vis.quality.numquads;
+
 /** Fields that define how the pixels of a texture are read. */
 const TEXTURE_ROW = ['tex_type', 'tex_colorspace', 'tex_width', 'tex_height', 'tex_nchannel', 'tex_adr'] as const;
 

@@ -73,7 +73,7 @@ export class Stage {
   private readonly textures: Textures;
   private readonly finishes: Finishes;
   private readonly shadows: ShadowMaps;
-  private readonly mirror = new Mirror(this.frame);
+  private readonly mirror: Mirror;
   private readonly sky: Sky | undefined;
   private readonly backdrop = new Backdrop();
   /** Loaded when it is first needed, because most pictures need none. */
@@ -108,6 +108,7 @@ export class Stage {
     this.batches = new Batches(model, this.shapes);
     this.finishes = new Finishes(this.frame, (id) => this.textures.get(id));
     this.shadows = new ShadowMaps(model, this.frame, quality.maxShadowSize);
+    this.mirror = new Mirror(this.frame, quality.antialias);
     const { skybox } = this.textures;
     this.sky = skybox && new Sky(model, this.frame, skybox, gpu.coordinateSystem === WebGLCoordinateSystem);
     this.three.add(this.batches.group);

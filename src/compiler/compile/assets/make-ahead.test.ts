@@ -11,7 +11,7 @@ import { assetCache } from './asset-cache.js';
 import { AssetsAhead, type MakeAssets } from './assets.js';
 
 const OBJ = `${[...'-1 -1 -1|1 -1 -1|0 1 -1|0 0 1'.split('|')].map((row) => `v ${row}\n`).join('')}f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n`;
-const XML = `<mujoco><asset>
+const XML = `<mujoco><asset><texture name="t" type="2d" builtin="flat" width="200" height="200"/>
   <mesh name="plain" file="m.obj"/><mesh name="scaled" file="m.obj" scale="2 2 2"/><mesh name="ball" builtin="sphere" params="1"/>
 </asset><worldbody>
   <geom type="mesh" mesh="plain"/><geom type="mesh" mesh="scaled" contype="0" conaffinity="0"/><geom type="mesh" mesh="ball"/>
@@ -95,7 +95,11 @@ it('a model can be drawn before its meshes have structures for collision, and is
   expect([model.mesh_graphadr[0], model.mesh_bvhadr[0]]).toEqual([-1, -1]);
   data.dispose();
   await assets.makeCollisions();
-  expect(saveMJB(compile(ahead))).toEqual(saveMJB(expected));
+  const complete = compile(ahead);
+  expect(saveMJB(complete)).toEqual(saveMJB(expected));
+  // only once: the next Model has its own arrays
+  expect(complete.tex_data).toBe(model.tex_data);
+  expect(compile(ahead).tex_data).not.toBe(model.tex_data);
 });
 
 it('a Spec with errors is not drawn, and the compiler reports them', async () => {

@@ -1,7 +1,7 @@
 /** Geometries of one Model, created when first used. */
 import type { BufferGeometry } from 'three/webgpu';
 import type { Model } from '../../../simulation/model/model.js';
-import { isSameMesh } from '../same-assets.js';
+import { isSameHfield, isSameMesh } from '../same-assets.js';
 import { finenessOf } from './detail.js';
 import type { ShapeKey } from './geom-shapes.js';
 import { hfieldGeometry, hullGeometry, meshGeometry, planeGeometry } from './model-shapes.js';
@@ -39,12 +39,13 @@ export class Shapes {
     return geometry;
   }
 
-  /** Takes the meshes from other shapes that are equal in this Model; returns their geometries. */
+  /** Takes the meshes and height fields from other shapes that are equal in this Model; returns their geometries. */
   takeFrom(other: Shapes): Set<BufferGeometry> {
     const taken = new Set<BufferGeometry>();
     for (const [key, geometry] of other.made) {
       const [, kind, id] = KEY_OF_MODEL.exec(key) ?? [];
-      if (kind !== 'mesh' || !isSameMesh(other.model, this.model, Number(id))) continue;
+      const isSame = kind === 'mesh' ? isSameMesh : kind === 'hfield' ? isSameHfield : undefined;
+      if (!isSame?.(other.model, this.model, Number(id))) continue;
       other.made.delete(key);
       this.made.set(key, geometry);
       taken.add(geometry);
