@@ -19,6 +19,7 @@ export { InstancedInterleavedBuffer } from 'three/src/core/InstancedInterleavedB
 export { InterleavedBufferAttribute } from 'three/src/core/InterleavedBufferAttribute.js';
 export { Object3D } from 'three/src/core/Object3D.js';
 export { RenderTarget } from 'three/src/core/RenderTarget.js';
+export { PlaneGeometry } from 'three/src/geometries/PlaneGeometry.js';
 export { default as MeshBasicNodeMaterial } from 'three/src/materials/nodes/MeshBasicNodeMaterial.js';
 export { default as NodeMaterial } from 'three/src/materials/nodes/NodeMaterial.js';
 export { Color } from 'three/src/math/Color.js';
