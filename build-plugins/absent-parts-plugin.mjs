@@ -67,8 +67,24 @@ export const NOT_OF_MCAP = [
   },
 ];
 
-/** Texts of messages about parts that the studio does not contain. */
+/** The reader of COLLADA, which few models need, is loaded with the first file. */
+const DAE_LATER = {
+  module: /[\\/]load[\\/]dae-decoder\.ts$/,
+  code: `let read;
+export const prepareDAE = async () => {
+  read ??= (await import('./dae.js')).readDAE;
+};
+export const DAE_DECODER = {
+  contentType: 'model/vnd.collada+xml',
+  extensions: ['dae'],
+  decode: ({ bytes, uri }) =>
+    read ? read(bytes, { name: uri }) : prepareDAE().then(() => read(bytes, { name: uri })),
+};`,
+};
+
+/** Parts that the studio does not contain, or loads later. */
 export const NOT_IN_STUDIO = [
+  DAE_LATER,
   noMessages('policies', 'POLICY_MESSAGES'),
   noMessages('three', 'THREE_MESSAGES'),
   noMessages('zh[\\\\/]policies', 'POLICY_TEXTS'),

@@ -4,16 +4,16 @@ import { listedNames } from '../session/model-list.js';
 import { editorText } from '../store/editor-text.js';
 import { openPalette, type PaletteItem } from '../store/palette.js';
 import { openPanel, type Panel } from '../store/panels.js';
+import { setSettings } from '../store/settings.js';
 import { SHORTCUTS } from '../store/shortcuts.js';
 import { text } from '../store/text.js';
 import type { Studio } from '../studio/studio.js';
 import { DISPLAY_TEXTS, type DisplayTextKey } from '../texts/display-texts.js';
 import { textOf } from '../texts/table.js';
 import { Editor } from './editor.js';
+import { DOCS, HELP_PAGES } from './help-pages.js';
 import { iconOf } from './kind-icons.js';
 import { openAddPalette, openSnippetPalette } from './menus.js';
-
-const DOCS = 'https://github.com/kinetree/kinetree/blob/main/docs/';
 
 /** Opens the palette of commands. @param panels the panels of the page with their titles */
 export async function openCommands(studio: Studio, panels: readonly { panel: Panel; title: string }[]): Promise<void> {
@@ -173,15 +173,18 @@ function modelItems({ stores, session }: Studio): PaletteItem[] {
     const run = (): void => void session.open(entry);
     return { id: `model ${entry.id}`, title: names[i]!, icon: 'open', group: text(stores, 'models'), run };
   });
-  const help = (
-    [
-      ['helpStudio', 'guides/studio.md'],
-      ['helpTutorials', 'tutorials'],
-      ['helpMjcf', 'reference/mjcf'],
-    ] as const
-  ).map(([title, path]): PaletteItem => {
-    const run = (): void => void window.open(`${DOCS}${path}`, '_blank', 'noopener');
-    return { id: title, title: text(stores, title), icon: 'info', group: text(stores, 'goToHelp'), run };
+  const group = text(stores, 'goToHelp');
+  const pages = HELP_PAGES.map(({ path, title }): PaletteItem => {
+    const run = (): void => {
+      setSettings(stores.settings, { helpPage: path });
+      openPanel(stores, 'side', 'help');
+      focusPanel('help');
+    };
+    return { id: `help ${path}`, title: text(stores, title), icon: 'help', group, run };
   });
-  return [...(session.isOwn ? listed : []), ...help];
+  const reference: PaletteItem = {
+    ...{ id: 'helpMjcf', title: text(stores, 'helpMjcf'), icon: 'help', group },
+    run: () => void window.open(`${DOCS}reference/mjcf`, '_blank', 'noopener'),
+  };
+  return [...(session.isOwn ? listed : []), ...pages, reference];
 }

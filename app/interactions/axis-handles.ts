@@ -10,7 +10,7 @@ import type { SimulationMirror } from '../../src/web/simulation-worker/simulatio
 import type { Editor } from '../commands/editor.js';
 import type { GizmoMode } from '../store/gizmo-settings.js';
 import type { Overlay } from '../viewport/overlays.js';
-import { along, at3, decimalStep, type Point, worldPerPixel } from './handle.js';
+import { along, at3, decimalStep, type Point, reachOf, worldPerPixel } from './handle.js';
 import { EditInteraction, type Interaction, type Modifiers } from './interaction.js';
 import type { Press } from './interactions.js';
 import { Place } from './place.js';
@@ -143,18 +143,19 @@ export class AxisHandles implements Overlay {
   }
 
   /** Starts dragging the handle under the pointer; undefined if there is none. */
-  grab({ point, project, mirror }: Press): Interaction | undefined {
+  grab({ point, event, project, mirror }: Press): Interaction | undefined {
+    const near = reachOf(event, NEAR);
     const handles = this.handlesAt(mirror, project);
     const key = this.editor.state.selection[0];
     if (!handles || key === undefined) return undefined;
     const middle = project(handles.center);
-    if (handles.mode === 'translate' && middle && Math.hypot(middle[0] - point[0], middle[1] - point[1]) <= NEAR) {
+    if (handles.mode === 'translate' && middle && Math.hypot(middle[0] - point[0], middle[1] - point[1]) <= near) {
       this.held = 'center';
       return new Place(this.editor, key, handles.center, decimalStep(handles.length / REACH), () => this.release());
     }
     const distances = ([0, 1, 2] as const).map((axis) => distanceTo(outline(handles, axis), point));
     const axis = distances.indexOf(Math.min(...distances)) as Axis;
-    if (distances[axis]! > NEAR) return undefined;
+    if (distances[axis]! > near) return undefined;
     this.held = axis;
     return new DRAGS[handles.mode](this.editor, key, handles, axis, point, () => this.release());
   }

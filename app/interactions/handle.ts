@@ -20,6 +20,10 @@ export const along = (from: Vec3, axis: Vec3, by: number): Vec3 => [
   from[2] + by * axis[2],
 ];
 
+/** Returns the distance within which a pointer grabs a handle, from that of a mouse [px]; fingers are less exact. */
+export const reachOf = ({ pointerType }: PointerEvent, near: number): number =>
+  pointerType === 'touch' ? 2.5 * near : near;
+
 /** Returns the largest power of ten that is at most twice as large as a pixel. */
 export const decimalStep = (pixel: number): number => 10 ** Math.floor(Math.log10(2 * pixel));
 

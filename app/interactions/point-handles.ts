@@ -13,7 +13,7 @@ import type { Editor } from '../commands/editor.js';
 import type { PointName } from '../store/gizmo-settings.js';
 import type { Overlay } from '../viewport/overlays.js';
 import type { Picture } from '../viewport/picture.js';
-import { along, at3, decimalStep, type Point, worldPerPixel } from './handle.js';
+import { along, at3, decimalStep, type Point, reachOf, worldPerPixel } from './handle.js';
 import { type EditAct, EditInteraction, type Interaction, type Modifiers } from './interaction.js';
 import type { Press } from './interactions.js';
 
@@ -88,10 +88,11 @@ export class PointHandles implements Overlay {
   }
 
   /** Starts dragging the point under the pointer; undefined if there is none. */
-  grab({ point, project, mirror }: Press): Interaction | undefined {
+  grab({ point, event, project, mirror }: Press): Interaction | undefined {
+    const near = reachOf(event, NEAR);
     for (const { at, drag } of this.shownFor(mirror, project).points) {
       const place = project(at);
-      if (place && Math.hypot(place[0] - point[0], place[1] - point[1]) <= NEAR) return drag(point, project);
+      if (place && Math.hypot(place[0] - point[0], place[1] - point[1]) <= near) return drag(point, project);
     }
     return undefined;
   }

@@ -1,7 +1,8 @@
 /** The messages of the page: notices of the simulation, errors of models, progress of loading. */
 import { useMemo } from 'react';
-import { formatLocation } from '../../src/foundation/base/diagnostics.js';
+import { familyOf, formatLocation } from '../../src/foundation/base/diagnostics.js';
 import type { LocatedDiagnostic } from '../../src/web/simulation-worker/simulation-protocol.js';
+import { DOCS } from '../commands/help-pages.js';
 import { replaceableFiles } from '../commands/stand-in-files.js';
 import { type Translate, useDiagnosticText, useStores, useStudioState, useText } from '../store/hooks.js';
 import { dismissNotice } from '../store/notices.js';
@@ -226,7 +227,16 @@ function Problem({ diagnostic, count }: { readonly diagnostic: LocatedDiagnostic
         {suggestion && <em> {t('didYouMean', { name: suggestion })}</em>}
       </span>
       {count > 1 && <strong>×{count}</strong>}
-      <small>{code}</small>
+      <small>
+        <a
+          href={`${DOCS}reference/errors.md#${familyOf(code)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={t('explainCode', { code })}
+        >
+          {code}
+        </a>
+      </small>
       {excerpt !== undefined && <Excerpt text={excerpt} column={location?.column} />}
     </li>
   );

@@ -48,7 +48,7 @@ function TrajectoryPart() {
       >
         {t(recording ? 'endRecording' : 'recordRun')}
       </button>
-      <p className="hint">{t('recordingHint')}</p>
+      <p className="hint">{t(session.isOwn ? 'recordingHint' : 'watchedRecordingHint')}</p>
     </Section>
   );
 }

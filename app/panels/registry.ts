@@ -28,6 +28,7 @@ export const PANELS: readonly Panel[] = [
   panel('launcher', 'side', async () => (await import('./launcher.js')).Launcher),
   panel('recording', 'side', async () => (await import('./recording.js')).RecordingPanel, 'shows'),
   panel('info', 'side', async () => (await import('./info.js')).Info, 'shows'),
+  panel('help', 'side', async () => (await import('./help.js')).Help, 'shows'),
   panel('plots', 'bottom', async () => (await import('./plots.js')).Plots, 'shows'),
   panel('profiler', 'bottom', async () => (await import('./profiler.js')).Profiler),
   panel('source', 'bottom', async () => (await import('./editor/source-pane.js')).SourcePane),

@@ -29,6 +29,8 @@ export interface Settings {
   readonly dockSizes: Readonly<Partial<Record<DockName, number>>>;
   /** Relative sizes of panels that share a dock; 1 by default. */
   readonly shares: Readonly<Record<string, number>>;
+  /** Path of the page of the documentation that was read last. */
+  readonly helpPage: string | undefined;
   /** Unit in which fields show angles; undefined for that of the model. */
   readonly angleUnit: 'deg' | 'rad' | undefined;
 }
@@ -59,6 +61,7 @@ export function initialSettings(): Settings {
     pinned: [],
     dockSizes: {},
     shares: {},
+    helpPage: undefined,
     angleUnit: undefined,
   };
   try {

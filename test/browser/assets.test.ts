@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Document, NodeIO } from '@gltf-transform/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standInBytes } from '../../app/commands/stand-in-files.js';
 import { encodePNG } from '../../src/hosts/node/png.js';
 import { broken, brokenColors, inDark } from './axe.js';
 import { drop } from './drop.js';
@@ -65,6 +66,9 @@ describe('files dropped on the page', () => {
     await page.getByRole('button', { name: 'Undo add cube' }).click();
     await page.getByRole('button', { name: 'Redo add cube' }).waitFor();
     await expect.poll(() => editor.line('cube').count()).toBe(0);
+    // the reader of COLLADA is loaded when the editor is opened
+    await drop(studio, await studio.place(0.5, 0.5), written('part.dae', Buffer.from(standInBytes('part.dae')!)));
+    await editor.inspected("geom 'part'").waitFor();
     expect(studio.errors).toEqual([]);
     await studio.close();
   });

@@ -7,7 +7,10 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const kept = join(root, '.cache/studio-test');
-const SOURCES = ['app', 'src', 'models', 'build-plugins', 'package.json'];
+const SOURCES = [
+  ...['app', 'src', 'models', 'build-plugins', 'package.json'],
+  ...['docs/tutorials', 'docs/guides/studio.md', 'docs/zh/guides/studio.md'],
+];
 
 /** A resting model without floor and shadows, which software draws in a fraction of the time of the samples. */
 const RESTING = `<mujoco model="resting">

@@ -1,5 +1,7 @@
 /** Interactions with the picture: they follow the pointer, Escape cancels them, and each is one entry of the history. */
+import { devices } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { broken } from './axe.js';
 import type { EditorPage } from './editor-page.js';
 import { setUp } from './set-up.js';
 
@@ -18,6 +20,32 @@ const BENCH = `<mujoco model="bench">
   </worldbody>
 </mujoco>
 `;
+
+describe('on a tablet', () => {
+  it('a tap selects an element, and a finger moves it by its handle', async () => {
+    const { viewport, userAgent, deviceScaleFactor, hasTouch, isMobile } = devices['iPad (gen 7) landscape'];
+    const context = { viewport, userAgent, deviceScaleFactor, hasTouch, isMobile };
+    const editor = await started.editor(BENCH, { context });
+    const { page, studio } = editor;
+    const [x, y] = await studio.place(0.5, 0.5);
+    await page.touchscreen.tap(x, y);
+    await editor.inspected("geom 'ball'").waitFor();
+    await page.touchscreen.tap(x, y);
+    await editor.inspected("body 'ball'").waitFor();
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    // a finger is less exact than a mouse
+    await touch('touchStart', { x: x + 50, y: y + 16 });
+    for (let i = 1; i <= 6; i++) await touch('touchMove', { x: x + 50 + 10 * i, y: y + 16 });
+    await touch('touchEnd');
+    await page.getByRole('button', { name: /^Undo translate body 'ball'/ }).waitFor();
+    expect(await broken(studio)).toEqual([]);
+    await studio.screenshot('tablet');
+    expect(studio.errors).toEqual([]);
+    await studio.close();
+  });
+});
 
 describe('in the picture', () => {
   let editor: EditorPage;

@@ -59,6 +59,7 @@ describe('the page of a session', () => {
       'Contacts',
       'Recording',
       'Info',
+      'Help',
       'Plots',
     ]);
     expect(await page.page.getByLabel('Model', { exact: true }).count()).toBe(0);

@@ -303,12 +303,39 @@ it('values are plotted from where they stand, in several charts that zoom and le
   expect(studio.errors).toEqual([]);
 });
 
+it('the tutorials and the guide are read beside the picture, and are found with Ctrl+K', async () => {
+  const { page, studio } = editor;
+  await studio.openPanel('Help');
+  const help = dock('Help');
+  await help.getByText('You build a body on a hinge').waitFor();
+  await help.getByRole('combobox', { name: 'Page' }).selectOption('Guide to the studio');
+  await help.getByRole('heading', { name: 'Open a model' }).waitFor();
+  await help
+    .getByRole('row', { name: /^Elements/ })
+    .first()
+    .waitFor();
+  await studio.screenshot('help');
+  // links lead to the other pages of the panel
+  await help.getByRole('link', { name: 'Five tutorials' }).click();
+  await help.getByText('You build a body on a hinge').waitFor();
+  await studio.canvas.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('tutorial terrain');
+  await page.keyboard.press('Enter');
+  await help.getByText('height field').first().waitFor();
+  await studio.openPanel('Inspector');
+  expect(studio.errors).toEqual([]);
+});
+
 it('problems come gathered and errors first, and a press on a place opens it in the source', async () => {
   const { page, studio } = editor;
   const bad = '<geom name="a" size="1" colour="1"/>\n<geom name="b" sise="1"/>\n<geom name="c" sise="1"/>';
   await studio.choose(['bad.xml', `<mujoco><worldbody>\n${bad}\n</worldbody></mujoco>`]);
   await studio.problems.waitFor();
   expect(await studio.problems.getByText('×2').count()).toBe(1);
+  // each code leads to its explanation
+  const link = studio.problems.getByRole('link', { name: /^unknown-attribute/ }).first();
+  expect(await link.getAttribute('href')).toMatch(/\/docs\/reference\/errors\.md#unknown-attribute$/);
   await studio.problems.getByRole('button', { name: /^Show in the source: bad.xml:3/ }).click();
   await page.locator('.cm-activeLine').filter({ hasText: 'name="b"' }).waitFor();
   expect(studio.errors).toEqual([]);

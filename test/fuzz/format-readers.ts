@@ -1,6 +1,6 @@
 /** Readers of URDF, archives, asset files of models and plugin settings, and mutations of them. */
 
-import { DAE_DECODER } from '../../src/authoring/load/dae.js';
+import { DAE_DECODER } from '../../src/authoring/load/dae-decoder.js';
 import { parseModel } from '../../src/authoring/load/parse.js';
 import { compile } from '../../src/compiler/compile/compile.js';
 import { mainModel, readArchive, writeArchive } from '../../src/foundation/resource/archive.js';

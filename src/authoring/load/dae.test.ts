@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readModelText } from '../../../test/fixtures/read-model-text.js';
 import { compile } from '../../compiler/compile/compile.js';
 import { ModelError } from '../../foundation/base/diagnostics.js';
-import { DAE_DECODER, readDAE } from './dae.js';
+import { readDAE } from './dae.js';
+import { DAE_DECODER } from './dae-decoder.js';
 
 const POSITIONS = '0 0 0  2 0 0  2 1 0  0 1 0  0 0 3';
 

@@ -5,7 +5,6 @@ import { meshSource } from '../../compiler/asset/mesh-source.js';
 import { type AssetOrigin, assetError } from '../../compiler/asset/origin.js';
 import { triangulate } from '../../compiler/asset/triangulate.js';
 import { plainNumbers, words } from '../../foundation/base/numbers.js';
-import type { Decoder } from '../../foundation/resource/decoder.js';
 import { type CodeIn, type Message, message } from '../../foundation/schema/messages.js';
 import { parseTree } from '../../foundation/xml/parse.js';
 import { XmlSource } from '../../foundation/xml/source.js';
@@ -46,13 +45,6 @@ export function appearanceOfDAE(bytes: Uint8Array): MeshAppearance | undefined {
 /** Sets the appearance of a file that was read elsewhere. */
 export const rememberAppearance = (bytes: Uint8Array, appearance: MeshAppearance | undefined): void =>
   void appearances.set(bytes, appearance);
-
-/** {@link readDAE} as a decoder. */
-export const DAE_DECODER: Decoder<MeshSource> = {
-  contentType: 'model/vnd.collada+xml',
-  extensions: ['dae'],
-  decode: ({ bytes, uri }) => readDAE(bytes, { name: uri }),
-};
 
 /** Numbers of a source, `stride` per item. */
 interface Source {

@@ -10,7 +10,7 @@ import {
 } from '../../foundation/base/usage.js';
 import type { Decoder } from '../../foundation/resource/decoder.js';
 import { checkProvider, type ResourceProvider } from '../../foundation/resource/provider.js';
-import { DAE_DECODER } from './dae.js';
+import { DAE_DECODER } from './dae-decoder.js';
 import { GLTF_DECODER, PLY_DECODER } from './decoders/decoders.js';
 import type { ModelEncoder } from './encode.js';
 import type { Extensions } from './extensions.js';

@@ -1,5 +1,6 @@
 /** Workers of a page that decode the assets of a model, a few at a time. */
-import { DAE_DECODER, rememberAppearance } from '../../authoring/load/dae.js';
+import { rememberAppearance } from '../../authoring/load/dae.js';
+import { DAE_DECODER } from '../../authoring/load/dae-decoder.js';
 import type { AssetTask, MadeBy } from '../../compiler/asset/asset-task.js';
 import type { MeshBody } from '../../compiler/asset/mesh.js';
 import type { AssetWorkers } from '../../compiler/compile/assets/asset-workers.js';

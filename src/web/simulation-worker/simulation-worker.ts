@@ -3,6 +3,7 @@
  * state.
  */
 
+import { prepareDAE } from '../../authoring/load/dae-decoder.js';
 import { drawSdfPaths } from '../../graphics/scene/sdf-paths.js';
 import type { RecordFormat } from '../../robotics/record/recorder.js';
 import { saveMJB } from '../../simulation/model/mjb.js';
@@ -255,7 +256,7 @@ class SimulationServer {
 
   /** Returns the editor of the running model; loads its code on first use. */
   private async opened(): Promise<Editor | undefined> {
-    const { openEditor } = await import('./editing/open-editor.js');
+    const [{ openEditor }] = await Promise.all([import('./editing/open-editor.js'), prepareDAE()]);
     const { run } = this;
     if (!run || this.editor?.run === run) return run && this.editor;
     const editor = openEditor(run, (notice) => this.postNotice(notice), this.changes);
@@ -303,7 +304,7 @@ class SimulationServer {
   private async mend(): Promise<void> {
     const { broken } = this;
     if (!broken) return;
-    const { mendEditor } = await import('./editing/open-editor.js');
+    const [{ mendEditor }] = await Promise.all([import('./editing/open-editor.js'), prepareDAE()]);
     const before = this.run;
     if (before?.recording) await this.record(before, undefined);
     const editor = mendEditor(broken, (notice) => this.postNotice(notice), this.changes, this.hooks);
