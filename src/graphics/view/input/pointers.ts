@@ -56,6 +56,8 @@ class Pointers {
   private begin: Place = { x: 0, y: 0 };
   /** Distance travelled since the press [px]. */
   private travelled = 0;
+  /** True while a single finger stays where it was put down. */
+  private isTap = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly viewport: Viewport) {
@@ -69,6 +71,7 @@ class Pointers {
     this.places.set(event.pointerId, place);
     this.begin = place;
     this.travelled = 0;
+    this.isTap = this.places.size === 1;
     this.action = isTouch ? this.fingerDown(place) : this.buttonDown(event);
   }
 
@@ -92,7 +95,10 @@ class Pointers {
     if (!before) return;
     const place = placeOf(event);
     this.travelled += distance(before, place);
-    if (distance(place, this.begin) > FINGER_SLACK) clearTimeout(this.timer);
+    if (distance(place, this.begin) > FINGER_SLACK) {
+      clearTimeout(this.timer);
+      this.isTap = false;
+    }
     const { viewport, action } = this;
     const { clientHeight } = viewport.canvas;
     const [dx, dy] = [(place.x - before.x) / clientHeight, (place.y - before.y) / clientHeight];
@@ -107,9 +113,19 @@ class Pointers {
     if (!this.places.delete(event.pointerId)) return;
     clearTimeout(this.timer);
     this.perturbation.end();
-    const isMouse = event.type === 'pointerup' && event.pointerType !== 'touch';
-    if (isMouse && this.travelled <= CLICK_SLACK) this.click(event);
+    const isTouch = event.pointerType === 'touch';
+    if (event.type === 'pointerup') {
+      if (!isTouch && this.travelled <= CLICK_SLACK) this.click(event);
+      else if (isTouch && this.action === 'orbit' && this.isTap) this.tap(event);
+    }
     this.action = this.places.size > 0 ? 'orbit' : undefined;
+  }
+
+  /** Selects what is under a finger that was lifted where it was put down. */
+  private tap(event: PointerEvent): void {
+    const { viewport } = this;
+    if (viewport.click(event) || !viewport.isDraggable) return;
+    viewport.select(viewport.pick(event.clientX, event.clientY)?.body ?? 0);
   }
 
   private click(event: PointerEvent): void {
