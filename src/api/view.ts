@@ -4,6 +4,7 @@
  */
 
 export { Frame, Label, RndFlag, VisFlag } from '../foundation/schema/visual-enums.js';
+export type { CameraPoint } from '../graphics/scene/camera-path.js';
 export type { Project } from '../graphics/scene/projection.js';
 export type { ViewCamera } from '../graphics/scene/view-camera.js';
 export type { VisualOptions } from '../graphics/scene/visual-options.js';

@@ -325,6 +325,7 @@ export const LAYERS: Record<string, Layer> = {
       'record',
       'policy',
       'plan',
+      'scene',
       'view',
       'remote',
       'node',

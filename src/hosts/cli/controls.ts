@@ -101,6 +101,6 @@ export function recordingFormatOf(name: string) {
   throw new UsageError(`${name}: the extension has to be .csv, .jsonl, .mcap or .krec`);
 }
 
-function requireFile(name: string): void {
+export function requireFile(name: string): void {
   if (!existsSync(name)) throw new UsageError(`${name}: there is no such file`);
 }

@@ -1,6 +1,11 @@
 /** Camera options of the commands that draw. */
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { CameraPath } from '../../graphics/scene/camera-path.js';
+import { defaultViewCamera } from '../../graphics/scene/view-camera.js';
 import type { CameraChoice } from '../../graphics/view/picture-renderer.js';
+import type { Model } from '../../simulation/model/model.js';
+import { requireFile } from './controls.js';
 import { finite, point, positiveNumber } from './parsers.js';
 import { UsageError } from './usage-error.js';
 
@@ -42,4 +47,38 @@ export function cameraOf({ camera, azimuth, elevation, distance, lookat }: Camer
     ...(distance !== undefined && { distance }),
     ...(lookat && { lookat }),
   };
+}
+
+/** Returns the camera of the flags at each time of a video [s]: along a path, if there is one. */
+export async function movingCamera(
+  model: Model,
+  flags: CameraFlags & { readonly cameraPath?: string },
+): Promise<(time: number) => CameraChoice> {
+  const { cameraPath: file } = flags;
+  if (file === undefined) {
+    const camera = cameraOf(flags);
+    return () => camera;
+  }
+  const used = FREE.find((name) => flags[name] !== undefined);
+  if (used !== undefined || flags.camera !== 'free') {
+    throw new UsageError(`--camera-path moves the free camera: leave out --${used ?? 'camera'}`);
+  }
+  requireFile(file);
+  const path = await readPath(model, file);
+  const camera = defaultViewCamera(model);
+  return (time) => {
+    path.place(time, camera);
+    return camera;
+  };
+}
+
+async function readPath(model: Model, file: string): Promise<CameraPath> {
+  try {
+    return new CameraPath(model, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    throw new UsageError(
+      `${file}: ${error instanceof Error ? error.message : error}; a camera path is a list such as ` +
+        '[{ "time": 0, "azimuth": 90 }, { "time": 2, "azimuth": 180, "distance": 3 }]',
+    );
+  }
 }

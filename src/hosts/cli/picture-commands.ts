@@ -50,6 +50,7 @@ export function addPictureCommands(program: Command, withModel: (c: Command) => 
         .argument('<video>', 'file to write: .mp4')
         .addOption(timeOption(`length of the video; default: ${DEFAULT_LENGTH}, or the length of the recording`))
         .option('--fps <n>', 'frames per second', positive, DEFAULT_RATE)
+        .option('--camera-path <file>', 'move the free camera: .json with points over time')
         .addOption(
           new Option('--recording <file>', 'show a recorded run: .csv, .jsonl, .mcap or .krec with qpos').conflicts([
             'key',

@@ -227,6 +227,43 @@ describe('kinetree record', { timeout: PATIENCE }, () => {
     return undated;
   };
 
+  it('moves the camera along a path', async () => {
+    const view = ['--size', '64x48', '--fps', '10', '--time', '.3', '-f'];
+    const film = async (name: string, ...more: string[]): Promise<Buffer> => {
+      const { code, err } = await kinetree('record', at('ball.xml'), at(`${name}.mp4`), ...view, ...more);
+      expect([code, err]).toEqual([0, '']);
+      return dataIn(readFileSync(at(`${name}.mp4`)));
+    };
+    const placed = { azimuth: 30, elevation: -10, distance: 4, lookat: [0, 0, 0] };
+    writeFileSync(at('still.json'), JSON.stringify([{ time: 0, ...placed }]));
+    writeFileSync(
+      at('moving.json'),
+      JSON.stringify([
+        { time: 0, ...placed },
+        { time: 0.3, azimuth: 90 },
+      ]),
+    );
+    const flags = ['--azimuth', '30', '--elevation', '-10', '--distance', '4', '--lookat', '0,0,0'];
+    const fixed = await film('fixed', ...flags);
+    const still = await film('resting', '--camera-path', at('still.json'));
+    const moving = await film('moving', '--camera-path', at('moving.json'));
+    expect(still.equals(fixed)).toBe(true);
+    expect(moving.equals(fixed)).toBe(false);
+    writeFileSync(at('wrong.json'), '[{ "time": 0 }, { "time": 0 }]');
+    const wrong = await kinetree('record', at('ball.xml'), at('x.mp4'), '--camera-path', at('wrong.json'));
+    expect(wrong.err).toContain('camera path, point 1: its time must be after');
+    const both = await kinetree(
+      'record',
+      at('ball.xml'),
+      at('x.mp4'),
+      '--camera-path',
+      at('still.json'),
+      '--azimuth',
+      '3',
+    );
+    expect([both.code, both.err]).toEqual([2, expect.stringContaining('leave out --azimuth')]);
+  });
+
   it('records a recorded run, and a controlled one', async () => {
     writeFileSync(at('cart.xml'), CART);
     writeFileSync(at('push.csv'), 'time,ctrl:push\n0,5\n');

@@ -6,7 +6,7 @@ import { VideoFile } from '../node/video.js';
 import { readRecording } from './controls.js';
 import { type Drawing, type DrawingFlags, draw, earlyEnd } from './drawing.js';
 import { OK } from './exit-codes.js';
-import { cameraOf } from './free-camera.js';
+import { movingCamera } from './free-camera.js';
 import { counted, localPath, type Output } from './output.js';
 import { type Ending, handleSignals, stepUntil, timeLeft } from './stepping.js';
 
@@ -14,6 +14,8 @@ export interface RecordFlags extends DrawingFlags {
   /** Length of the video [s]; default: the length of the recording, or five seconds. */
   readonly time?: number;
   readonly fps: number;
+  /** File of JSON with points of the camera over time. */
+  readonly cameraPath?: string;
   /** File of a recorded run to show. */
   readonly recording?: string;
 }
@@ -34,7 +36,7 @@ export function record(file: string, target: string, flags: RecordFlags, output:
   return draw(file, { path: target, extension: '.mp4' }, flags, output, async (drawing) => {
     const { data, renderer, stop, progress } = drawing;
     const motion = flags.recording === undefined ? simulated(drawing, flags) : await replayed(drawing, flags);
-    const camera = cameraOf(flags);
+    const cameraAt = await movingCamera(drawing.model, flags);
     const count = Math.max(1, Math.round(motion.length * flags.fps));
     const video = await VideoFile.open(renderer.width, renderer.height, flags.fps);
     const begin = performance.now();
@@ -43,7 +45,7 @@ export function record(file: string, target: string, flags: RecordFlags, output:
     while (drawn < count) {
       ending = await motion.show(drawn / flags.fps);
       if (ending !== 'done') break;
-      renderer.update(data, camera);
+      renderer.update(data, cameraAt(drawn / flags.fps));
       video.add(await renderer.color());
       drawn += 1;
       const left = ((performance.now() - begin) / 1000 / drawn) * (count - drawn);

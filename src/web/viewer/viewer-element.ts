@@ -1,6 +1,7 @@
 /** The custom element `<kinetree-viewer src="robot.xml">`. */
 import { type Compatibility, requireCompatibility } from '../../foundation/schema/compatibility.js';
 import type { DataFieldName } from '../../foundation/schema/data.js';
+import type { CameraPoint } from '../../graphics/scene/camera-path.js';
 import type { Look } from '../../graphics/view/shading/look.js';
 import type { Policy } from '../../robotics/policy/policy.js';
 import type { SimulationSource } from '../simulation-worker/simulation-protocol.js';
@@ -31,6 +32,7 @@ const ATTRIBUTES = [
   'look',
   'camera',
   'tiles',
+  'camera-path',
   'keyframe',
   'speed',
   'paused',
@@ -52,7 +54,8 @@ const LIVE: readonly string[] = ['look', 'speed', 'paused', 'fixed', 'loop'];
 /**
  * Shows the model at `src`, or the one whose text is inside the element, in a `<script type="model/mjcf">`. Attributes:
  * `src`, address of the model, also `data:`; `look` (`classic`, `studio`); `camera` and `keyframe`, a name or index;
- * `tiles`, names or indices of cameras that are shown in small pictures, separated by spaces;
+ * `tiles`, names or indices of cameras that are shown in small pictures, separated by spaces; `camera-path`, address of a
+ * file of JSON with points of the camera over time;
  * `speed`; `paused`; `worker`, to simulate in a worker; `fields`, names of arrays of Data that the worker sends in
  * addition to the drawn ones, separated by spaces or commas; `fixed`, so that users cannot perturb bodies; `droppable`,
  * so that they can drop another model on the picture; `compatibility`, the version of MuJoCo whose rules the model
@@ -159,6 +162,12 @@ export class ViewerElement extends Base {
 
   /** Shows the recorded runs of the attributes, or lets the policy control the model. */
   private async show(viewer: Viewer, signal: AbortSignal): Promise<void> {
+    await this.showRuns(viewer, signal);
+    const path = this.getAttribute('camera-path');
+    if (path && !signal.aborted) viewer.followPath(await this.pathOf(path, signal));
+  }
+
+  private async showRuns(viewer: Viewer, signal: AbortSignal): Promise<void> {
     const recording = this.getAttribute('recording');
     for (const ghost of this.words('ghosts')) await viewer.addGhost(this.recorded(ghost), { signal });
     if (!recording) return this.control(viewer, signal, this.hasAttribute('keyframe'));
@@ -181,6 +190,14 @@ export class ViewerElement extends Base {
   /** A recorded run by its address, or by the name of one of `files`. */
   private recorded(name: string): RecordedRun {
     return Object.hasOwn(this.files, name) ? { name, bytes: this.files[name]! } : name;
+  }
+
+  /** Reads a path of the camera by its address, or by the name of one of `files`; `followPath` checks it. */
+  private async pathOf(name: string, signal: AbortSignal): Promise<readonly CameraPoint[]> {
+    if (Object.hasOwn(this.files, name)) return JSON.parse(new TextDecoder().decode(this.files[name]));
+    const response = await fetch(name, { signal });
+    if (!response.ok) throw new Error(`${name} cannot be fetched: ${response.status} ${response.statusText}`);
+    return (await response.json()) as readonly CameraPoint[];
   }
 
   private endReplay(): void {

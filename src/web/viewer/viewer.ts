@@ -4,8 +4,9 @@
  */
 import { type OptionNames, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import { VisFlag } from '../../foundation/schema/visual-enums.js';
+import { CameraPath, type CameraPoint } from '../../graphics/scene/camera-path.js';
 import type { Project } from '../../graphics/scene/projection.js';
-import type { ViewCamera } from '../../graphics/scene/view-camera.js';
+import { defaultViewCamera, type ViewCamera } from '../../graphics/scene/view-camera.js';
 import type { VisualOptions } from '../../graphics/scene/visual-options.js';
 import { type CameraChoice, chosenCamera } from '../../graphics/view/picture-renderer.js';
 import type { Look } from '../../graphics/view/shading/look.js';
@@ -99,6 +100,8 @@ export class Viewer {
   private ignoreDrops = (): void => {};
   private loading = new AbortController();
   private body = 0;
+  /** The path of the camera, and the camera that it moves. */
+  private followed: { readonly place: () => void; readonly camera: ViewCamera } | undefined;
   private chosenTiles: readonly TileChoice[] = [];
   private isDisposed = false;
 
@@ -115,6 +118,7 @@ export class Viewer {
       tick: (now) => {
         this.running?.showPaths?.(this, this.visual.flags[VisFlag.SDFITER]!);
         this.running?.advance(now);
+        this.moveAlongPath();
       },
       prepare: (canvas) => {
         if (!canvas.hasAttribute('role')) canvas.setAttribute('role', 'application');
@@ -372,6 +376,26 @@ export class Viewer {
     return this.drawn.add(drawn);
   }
 
+  /**
+   * Moves the free camera along a path, by the simulated or recorded time that is shown; returns a function that ends it.
+   * Another path, camera or model ends it, too.
+   *
+   * @param start time at which the path starts [s]; default: the time that is shown, or the start of a recorded run
+   * @throws TypeError, RangeError for points that are not valid
+   */
+  followPath(points: readonly CameraPoint[], start?: number): () => void {
+    const path = new CameraPath(this.model, points);
+    const first = start ?? this.replayed?.start ?? this.data.time;
+    const camera = defaultViewCamera(this.model);
+    this.viewport.camera = camera;
+    const followed = { place: () => path.place(this.data.time - first, camera), camera };
+    this.followed = followed;
+    this.redraw();
+    return () => {
+      if (this.followed === followed) this.followed = undefined;
+    };
+  }
+
   /** Resolves when the next picture has been drawn. */
   nextPicture(): Promise<void> {
     return this.viewport.nextPicture();
@@ -395,6 +419,13 @@ export class Viewer {
     this.chosen.clear();
     this.drawn.clear();
     this.viewport.dispose();
+  }
+
+  private moveAlongPath(): void {
+    const { followed, viewport } = this;
+    if (!followed) return;
+    if (viewport.camera === followed.camera) followed.place();
+    else this.followed = undefined;
   }
 
   private requireLive(): void {

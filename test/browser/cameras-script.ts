@@ -1,4 +1,5 @@
-/** The script of the page with tiles. */
+/** The script of the page with tiles and camera paths. */
+import '../../src/api/element.js';
 import { createViewer } from '../../src/api/view.js';
 
 Object.assign(globalThis, { createViewer });

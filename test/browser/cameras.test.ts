@@ -1,4 +1,4 @@
-/** Small pictures of other cameras above the picture of a viewer. */
+/** Cameras of a viewer: tiles above the picture, and paths. */
 import { readFileSync } from 'node:fs';
 import { decode } from 'fast-png';
 import type { Browser, Page } from 'playwright-core';
@@ -20,6 +20,15 @@ const WALLS = `<mujoco><visual><headlight ambient="1 1 1" diffuse="0 0 0" specul
 const HTML = `<!doctype html><html lang="en"><title>Tiles</title><script type="module" src="page.js"></script>
 <style>body { margin: 0 } #place { width: 400px; height: 300px }</style><div id="place"></div></html>`;
 
+/** Half a turn from the red wall to the blue one. */
+const TURN = [
+  { time: 0, azimuth: 0, elevation: 0, distance: 0.5, lookat: [0, 0, 0] },
+  { time: 1, azimuth: 180 },
+];
+const ELEMENT = `<!doctype html><html lang="en"><title>Path</title><script type="module" src="page.js"></script>
+<style>body { margin: 0 } kinetree-viewer { width: 400px; height: 300px }</style>
+<kinetree-viewer src="walls.xml" camera-path="turn.json" paused></kinetree-viewer></html>`;
+
 let browser: Browser;
 let served: ServedFiles;
 
@@ -27,8 +36,10 @@ beforeAll(async () => {
   browser = await sharedBrowser();
   served = await serveFiles({
     'index.html': HTML,
-    'page.js': readFileSync(await workerScript('test/browser/tiles-script.ts', 'browser')),
+    'page.js': readFileSync(await workerScript('test/browser/cameras-script.ts', 'browser')),
     'walls.xml': WALLS,
+    'turn.json': JSON.stringify(TURN),
+    'element.html': ELEMENT,
   });
 });
 
@@ -87,5 +98,29 @@ it('a tile has the place of its rectangle, and an invalid one is an error', asyn
   expect(await assign(`['north']`)).toContain("no camera 'north'");
   expect(await assign(`[{ camera: 0, rect: [.5, 0, .6, 1] }]`)).toContain('not a rectangle');
   expect(errors).toEqual([]);
+  await page.close();
+});
+
+it('the camera follows a path by the simulated time, until another camera is chosen', async () => {
+  const { page, errors } = await open('[]');
+  await page.evaluate(`globalThis.end = viewer.followPath(${JSON.stringify(TURN)})`);
+  await expect.poll(() => colorAt(page, 200, 150)).toBe('red');
+  await page.evaluate('viewer.step(500)');
+  await expect.poll(() => colorAt(page, 200, 150)).toBe('blue');
+  await page.evaluate('viewer.camera = "east"');
+  await expect.poll(() => colorAt(page, 200, 150)).toBe('red');
+  expect(await page.evaluate('viewer.followPath([{ time: 0, azimuth: 180 }]); viewer.data.time')).toBeCloseTo(1, 9);
+  await expect.poll(() => page.evaluate('viewer.camera.azimuth')).toBe(180);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+it('the element has the path of a file', async () => {
+  const page = await browser.newPage({ viewport: { width: 400, height: 300 } });
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(`${served.address}element.html`);
+  await expect.poll(() => colorAt(page, 200, 150)).toBe('red');
+  await page.evaluate(`document.querySelector('kinetree-viewer').viewer.step(500)`);
+  await expect.poll(() => colorAt(page, 200, 150)).toBe('blue');
   await page.close();
 });
