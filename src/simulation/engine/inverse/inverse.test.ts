@@ -84,6 +84,23 @@ describe.each(['Euler', 'implicit', 'implicitfast'])('discrete inverse dynamics 
   });
 });
 
+it('without dampers, discrete inverse dynamics of Euler recovers the forces; the reference adds h D qacc', async () => {
+  const pair = await Pair.fromXML(`<mujoco><option><flag damper="disable" invdiscrete="enable"/></option><worldbody>
+    <body><joint axis="0 1 0" damping=".1"/><geom size=".1" pos=".3 0 0"/></body></worldbody></mujoco>`);
+  const h = pair.model.opt.timestep;
+  pair.set('qvel', 0, 1);
+  pair.stages.step();
+  const acceleration = (pair.ours.qvel![0]! - 1) / h;
+  pair.ours.qpos![0] = 0;
+  pair.ours.qvel![0] = 1;
+  pair.set('qacc', 0, acceleration);
+  pair.stages.inverse();
+  mj.mj_inverse(pair.peer, pair.peerData);
+  expect(pair.ours.qfrc_inverse![0]).toBeCloseTo(0, 12);
+  expect(pair.theirs.qfrc_inverse![0]! / (0.1 * h * acceleration)).toBeCloseTo(1, 6);
+  pair.free();
+});
+
 it('discrete inverse dynamics rejects RK4', async () => {
   const pair = await Pair.fromXML(actuatorRig(ACTUATORS, 'integrator="RK4"'));
   pair.stages.forward();
