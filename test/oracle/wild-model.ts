@@ -295,10 +295,11 @@ export class Author {
     const flags = FLAGS.filter(() => this.chance(0.08)).map((flag) => `${flag}="disable"`);
     const enabled = this.enabledFlags.filter(() => this.chance(0.25));
     const integrator = this.pick(this.integrators);
-    // a model that both refuse would waste a seed
-    const allowed = enabled.filter(
-      (flag) => integrator !== 'RK4' || flag !== 'invdiscrete' || !enabled.includes('fwdinv'),
-    );
+    // both refuse it with RK4; without dampers, the reference damps the inverse of an Euler step (docs/concepts/differences.md)
+    const isComparable =
+      (integrator !== 'RK4' || !enabled.includes('fwdinv')) &&
+      (integrator !== 'Euler' || !flags.includes('damper="disable"'));
+    const allowed = enabled.filter((flag) => flag !== 'invdiscrete' || isComparable);
     return `<option integrator="${integrator}" solver="${this.pick(['Newton', 'CG', 'PGS'])}" cone="${this.pick(['pyramidal', 'elliptic'])}"
       jacobian="${this.pick(['auto', 'dense', 'sparse'])}" impratio="${this.pick([1, 1, 4])}" noslip_iterations="${this.pick([0, 0, 0, 3])}" iterations="500"
       timestep="${this.pick(['.001', '.002', '.005'])}" density="${this.pick([0, 1.2, 100])}" viscosity="${this.pick([0, 0.1])}" wind="1 0 .5">
