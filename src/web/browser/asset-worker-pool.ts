@@ -4,7 +4,7 @@ import { DAE_DECODER } from '../../authoring/load/dae-decoder.js';
 import type { AssetTask, MadeBy } from '../../compiler/asset/asset-task.js';
 import type { MeshBody } from '../../compiler/asset/mesh.js';
 import type { AssetWorkers } from '../../compiler/compile/assets/asset-workers.js';
-import { AssetsAhead } from '../../compiler/compile/assets/assets.js';
+import { AssetsAhead } from '../../compiler/compile/assets/assets-ahead.js';
 import type { CompileOptions } from '../../compiler/compile/compilation.js';
 import { compileDrawable } from '../../compiler/compile/compile.js';
 import type { Decoded } from '../../compiler/compile/extensions.js';

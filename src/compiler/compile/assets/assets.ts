@@ -11,7 +11,6 @@ import type { Element, SpecElement } from '../../../modelling/spec/element.js';
 import type { Spec } from '../../../modelling/spec/spec.js';
 import { refusePromise } from '../../../simulation/model/plugin.js';
 import { guarded } from '../../../simulation/model/plugin-instances.js';
-import type { AssetTask, CollisionTask, MadeAsset, MadeBy, SurfaceTask } from '../../asset/asset-task.js';
 import { makeBuiltinMesh } from '../../asset/builtin-mesh.js';
 import { MESH_DECODERS } from '../../asset/formats/mesh-formats.js';
 import { decodedBytesOfPNG } from '../../asset/formats/png-file.js';
@@ -23,7 +22,7 @@ import { completeSource, type MeshSource, meshSource } from '../../asset/mesh-so
 import { type AssetOrigin, assetError } from '../../asset/origin.js';
 import { meshOfDistance } from '../../asset/sdf/sdf-mesh.js';
 import { type ImageFile, makeTexture, type Texture } from '../../asset/textures/texture.js';
-import { Compilation, type CompileOptions, vec3 } from '../compilation.js';
+import { type Compilation, vec3 } from '../compilation.js';
 import type { CompiledElement, CompiledGeom, CompiledSite, Objects } from '../compiled-element.js';
 import type { CompiledInstance } from '../elements/plugin.js';
 import type { Decoded } from '../extensions.js';
@@ -117,7 +116,7 @@ class Budget {
 const PACKED = 100;
 
 /** Bytes of pixels (`width` each) or packed rows in excess of the legitimate compression ratio. */
-function unpackedBytes({ bytes }: { readonly bytes: Uint8Array }, width: number): number {
+export function unpackedBytes({ bytes }: { readonly bytes: Uint8Array }, width: number): number {
   return Math.max(0, decodedBytesOfPNG(bytes, width) - PACKED * bytes.length);
 }
 
@@ -166,14 +165,14 @@ function collect<E extends SpecElement, T>(
 }
 
 /** Names of the meshes that need a hull, for geoms, pairs and sites, or an octree. */
-interface MeshUses {
+export interface MeshUses {
   readonly hulls: ReadonlySet<string>;
   readonly distances: ReadonlySet<string>;
 }
 
 const NO_USES: MeshUses = { hulls: new Set(), distances: new Set() };
 
-function meshUses(
+export function meshUses(
   c: Compilation,
   geoms: readonly Pick<CompiledGeom, 'element' | 'name'>[],
   sites: readonly Pick<CompiledSite, 'element'>[],
@@ -193,7 +192,7 @@ function meshUses(
 /** Depth of the octree that approximates the distance to a mesh. */
 const OCTREE_DEPTH = 6;
 /** Number of meshes one file may define for free (mirrored parts, several sizes). */
-const FREE_USES = 50;
+export const FREE_USES = 50;
 /** Cost of a vertex of a mesh with an octree, relative to other vertices. */
 const OCTREE_WEIGHT = 4;
 
@@ -202,7 +201,7 @@ function octreeOf({ distances }: MeshUses, { identifier = '', nonXmlValues = {} 
   return needsdf || distances.has(identifier) ? { octree: { maxDepth, distances: true } } : {};
 }
 
-function meshOptions(
+export function meshOptions(
   c: Compilation,
   el: Element<'mesh'>,
   uses: MeshUses,
@@ -250,114 +249,11 @@ function meshOf(
   return geometry;
 }
 
-/** A task of an asset that is not in the cache, with its key there. */
-interface MissingAsset {
-  readonly key: string;
-  readonly task: Exclude<AssetTask, CollisionTask>;
-}
-
-/** Makes assets, perhaps in workers; undefined for those left to the compiler, which reports errors. */
-export type MakeAssets = <T extends AssetTask>(tasks: readonly T[]) => Promise<readonly (MadeBy<T> | undefined)[]>;
-
 /** Surfaces of the meshes of a Spec whose structures for collision are still missing, by the keys of the meshes. */
-const SURFACES: Slot<ReadonlyMap<string, MeshSurface>> = { name: 'surfaces made ahead', onCopy: 'share' };
-
-/** Makes the meshes and textures of files that a Spec needs before it is compiled, and adds them to its cache. */
-export class AssetsAhead {
-  private readonly surfaces = new Map<string, { readonly surface: MeshSurface; readonly task: CollisionTask }>();
-
-  constructor(
-    private readonly spec: Spec,
-    private readonly make: MakeAssets,
-  ) {}
-
-  /** Makes textures and surfaces of meshes; returns true if `compileDrawable` makes a Model without the rest. */
-  async makeVisible(options: CompileOptions): Promise<boolean> {
-    const missing = missingAssets(this.spec, options);
-    const made: readonly (MadeAsset | undefined)[] = await this.make(missing.map(({ task }) => task));
-    missing.forEach(({ key, task }, i) => {
-      if (!made[i]) return;
-      if (task.kind === 'texture') assetCacheOf(this.spec).add(key, made[i]);
-      else {
-        const { surface, body } = made[i] as MadeBy<SurfaceTask>;
-        const { name, options } = task;
-        this.surfaces.set(key, { surface, task: { kind: 'collision', name, body, options } });
-      }
-    });
-    this.spec.slots.set(SURFACES, new Map([...this.surfaces].map(([key, { surface }]) => [key, surface])));
-    return this.surfaces.size > 0;
-  }
-
-  /** Makes the structures for collision of the meshes. */
-  async makeCollisions(): Promise<void> {
-    const found = [...this.surfaces];
-    const made = await this.make(found.map(([, { task }]) => task));
-    this.spec.slots.set(SURFACES, new Map());
-    found.forEach(([key, { surface }], i) => {
-      if (made[i]) assetCacheOf(this.spec).add(key, { ...surface, ...made[i] });
-    });
-  }
-}
-
-/** Returns the assets of files that a Spec needs and its cache does not contain. */
-function missingAssets(spec: Spec, { diagnostics: _, ...options }: CompileOptions): readonly MissingAsset[] {
-  const { compatibility = spec.compatibility } = options;
-  const c = new Compilation(spec, options);
-  const cache = assetCacheOf(spec);
-  const found = new Map<string, MissingAsset['task']>();
-  const files = new Map<string, number>();
-  const addMesh = (el: Element<'mesh'>, uses: MeshUses): void => {
-    if (el.builtin !== 'none' || el.file === undefined || el.children('plugin').length > 0) return;
-    // the compiler limits the number of meshes of one file
-    const before = files.get(el.file) ?? 0;
-    files.set(el.file, before + 1);
-    if (before >= FREE_USES) return;
-    const options = meshOptions(c, el, uses);
-    const key = keyOf(['mesh', ...sourceOf(c, el, originOf(el)).content, options]);
-    const task = cache.find(key) ? undefined : surfaceTask(c, el, options);
-    if (task) found.set(key, task);
-  };
-  const addTexture = (el: Element<'texture'>): void => {
-    const { content, file, sides, options } = imagesOf(el, originOf(el));
-    const images = [file, ...sides].filter((each) => each !== undefined);
-    if (images.length === 0 || images.some((each) => unpackedBytes(each, el.nchannel) > 0)) return;
-    const key = keyOf(content);
-    if (!cache.find(key)) found.set(key, { kind: 'texture', name: el.label, options, file, sides });
-  };
-  spec.under(compatibility, () => {
-    const named = <E extends SpecElement>(elements: readonly E[]) =>
-      elements.map((element) => ({ element, name: element.identifier ?? '' }));
-    const uses = meshUses(c, named(spec.all('geom')), named(spec.all('site')));
-    for (const el of spec.all('mesh')) quietly(() => addMesh(el, uses));
-    if (!spec.compiler.discardvisual) for (const el of spec.all('texture')) quietly(() => addTexture(el));
-  });
-  return [...found].map(([key, task]) => ({ key, task }));
-}
-
-/** Ignores errors of assets, which the compiler reports. */
-function quietly(act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-  }
-}
-
-/** Returns the task of the surface of a mesh in a file; undefined if only a decoder of the program reads it. */
-function surfaceTask(c: Compilation, el: Element<'mesh'>, options: MeshOptions): SurfaceTask | undefined {
-  const { name: uri, bytes } = readAssetFile(el, 'file')!;
-  const encoded = { uri, bytes, contentType: el.content_type, wanted: 'mesh', strict: isStrict(c) } as const;
-  const decoder = findDecoder([...MESH_DECODERS, ...(c.extensions.decoders ?? [])], encoded);
-  const task = { kind: 'surface', name: el.label, inline: inlineArrays(el), options } as const;
-  if ((MESH_DECODERS as readonly Decoder<Decoded>[]).includes(decoder)) {
-    return { ...task, source: { uri, bytes, contentType: el.content_type, strict: isStrict(c) } };
-  }
-  const decoded = decodedAhead(c.spec, decoder, bytes);
-  return decoded && { ...task, source: surfaceOf(decoded, originOf(el)) };
-}
+export const SURFACES: Slot<ReadonlyMap<string, MeshSurface>> = { name: 'surfaces made ahead', onCopy: 'share' };
 
 /** True if mesh files are read as MuJoCo does: the model follows the rules of the reference. */
-const isStrict = ({ options: { compatibility }, spec }: Compilation): boolean =>
+export const isStrict = ({ options: { compatibility }, spec }: Compilation): boolean =>
   (compatibility ?? spec.compatibility) === REFERENCE_COMPATIBILITY;
 
 /** Checks that normals and texture coordinates are complete rows, even if they are unused. */
@@ -377,7 +273,7 @@ interface Source {
   readonly make: () => { readonly source: MeshSource; readonly inertia?: MeshInertia | undefined };
 }
 
-function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Source {
+export function sourceOf(c: Compilation, el: Element<'mesh'>, origin: AssetOrigin): Source {
   const shape = c.plugins.of(el);
   if (shape) {
     const content = [identityOf(shape.plugin), c.plugins.shapeOf(shape), el.scale];
@@ -485,7 +381,7 @@ function textureOf(c: Compilation, el: Element<'texture'>, origin: AssetOrigin, 
 }
 
 /** Reads the images and options of a texture. Errors: those of reading, and `bad-texture`. */
-function imagesOf(el: Element<'texture'>, origin: AssetOrigin) {
+export function imagesOf(el: Element<'texture'>, origin: AssetOrigin) {
   const image = (attribute: string): ImageFile | undefined => {
     const file = readAssetFile(el, attribute);
     return file && { bytes: file.bytes, name: file.name, contentType: contentTypeOf(el, file) };

@@ -8,7 +8,7 @@ import { type AssetTask, type MadeAsset, type MadeBy, makeAsset, type SurfaceTas
 import type { CompileOptions } from '../compilation.js';
 import { compile, compileDrawable } from '../compile.js';
 import { assetCache } from './asset-cache.js';
-import { AssetsAhead, type MakeAssets } from './assets.js';
+import { AssetsAhead, type MakeAssets } from './assets-ahead.js';
 
 const OBJ = `${[...'-1 -1 -1|1 -1 -1|0 1 -1|0 0 1'.split('|')].map((row) => `v ${row}\n`).join('')}f 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n`;
 const XML = `<mujoco><asset><texture name="t" type="2d" builtin="flat" width="200" height="200"/>
