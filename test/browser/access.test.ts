@@ -10,7 +10,7 @@ import { setUp } from './set-up.js';
  * Limit of everything that is loaded before the first frame [bytes]. The goal is 600 kB; the worker is 348 kB of it. Names with
  * hashes and tokens change the sum by some bytes.
  */
-const MAX_BYTES = 611_500;
+const MAX_BYTES = 617_000;
 
 const started = setUp();
 let page: StudioPage | undefined;
