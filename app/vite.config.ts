@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createLogger, defineConfig } from 'vite';
 import { absentPartsPlugin, NOT_IN_CONTROLLER, NOT_IN_STUDIO } from '../build-plugins/absent-parts-plugin.mjs';
 import { enginePlugin } from '../build-plugins/engine-plugin.mjs';
+import { helpPagesPlugin } from '../build-plugins/help-pages-plugin.mjs';
 import { purePlugin } from '../build-plugins/pure-plugin.mjs';
 import { separateEnginePlugin } from '../build-plugins/separate-engine-plugin.mjs';
 import { sharedWorkerCodePlugin } from '../build-plugins/shared-worker-code-plugin.mjs';
@@ -54,6 +55,7 @@ export default defineConfig({
   customLogger: logger,
   base: './',
   plugins: [
+    helpPagesPlugin(),
     absentPartsPlugin(NOT_IN_STUDIO),
     sharedWorkerCodePlugin(),
     separateEnginePlugin(),

@@ -2,6 +2,7 @@
 import type { Language } from '../texts/table.js';
 import type { TextKey } from '../texts/texts.js';
 
+/** Returns the page as HTML, made by `build-plugins/help-pages-plugin.mjs`. */
 type Load = () => Promise<string>;
 
 export interface HelpPage {
@@ -11,7 +12,7 @@ export interface HelpPage {
   readonly load: Readonly<Partial<Record<Language, Load>> & { readonly en: Load }>;
 }
 
-const TUTORIALS = import.meta.glob<string>('../../docs/tutorials/*.md', { query: '?raw', import: 'default' });
+const TUTORIALS = import.meta.glob<string>('../../docs/tutorials/*.md', { query: '?help', import: 'default' });
 
 const tutorial = (name: string, title: TextKey): HelpPage => ({
   path: `tutorials/${name}.md`,
@@ -30,8 +31,8 @@ export const HELP_PAGES: readonly HelpPage[] = [
     path: 'guides/studio.md',
     title: 'helpStudio',
     load: {
-      en: async () => (await import('../../docs/guides/studio.md?raw')).default,
-      zh: async () => (await import('../../docs/zh/guides/studio.md?raw')).default,
+      en: async () => (await import('../../docs/guides/studio.md?help')).default,
+      zh: async () => (await import('../../docs/zh/guides/studio.md?help')).default,
     },
   },
 ];
@@ -39,24 +40,9 @@ export const HELP_PAGES: readonly HelpPage[] = [
 /** Address of the documentation, for pages that the studio does not contain. */
 export const DOCS = 'https://github.com/kinetree/kinetree/blob/main/docs/';
 
-/** Where a link of a page leads: to a heading, to another page of the studio, or to an address. */
-export type HelpTarget =
-  | { readonly kind: 'heading'; readonly id: string }
-  | { readonly kind: 'page'; readonly path: string }
-  | { readonly kind: 'address'; readonly address: string };
-
-/** Returns where a link of a page leads. */
-export function helpTarget(href: string, from: string): HelpTarget {
-  if (href.startsWith('#')) return { kind: 'heading', id: href.slice(1) };
-  const { href: address } = new URL(href, DOCS + from);
-  const path = address.startsWith(DOCS) ? address.slice(DOCS.length).split('#')[0]! : '';
-  return HELP_PAGES.some((page) => page.path === path) ? { kind: 'page', path } : { kind: 'address', address };
+/** Returns the page of the studio that an address leads to; undefined for other addresses. */
+export function helpPageAt(address: string): HelpPage | undefined {
+  if (!address.startsWith(DOCS)) return undefined;
+  const path = address.slice(DOCS.length).split('#')[0];
+  return HELP_PAGES.find((page) => page.path === path);
 }
-
-/** Returns the id of a heading, as GitHub forms it. */
-export const headingId = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
