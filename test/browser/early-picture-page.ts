@@ -57,4 +57,15 @@ async function cancel(files: Readonly<Record<string, string>>) {
   return { colors, error };
 }
 
-Object.assign(globalThis, { show, cancel });
+/** Returns the errors of a viewer after its disposal. */
+async function useDisposed() {
+  const canvas = document.createElement('canvas');
+  document.body.append(canvas);
+  const viewer = new Viewer(canvas);
+  viewer.dispose();
+  canvas.remove();
+  const attempts = [async () => viewer.step(), () => viewer.screenshot(), () => viewer.load('sample:humanoid')];
+  return Promise.all(attempts.map((attempt) => attempt().then(() => 'no error', String)));
+}
+
+Object.assign(globalThis, { show, cancel, useDisposed });

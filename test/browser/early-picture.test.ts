@@ -46,3 +46,8 @@ it('a model whose loading is canceled disappears', async () => {
   const after = await script.page.evaluate(`cancel(${JSON.stringify(modelOf(2))})`);
   expect(after).toEqual({ colors: 1, error: 'Error: not wanted' });
 });
+
+it('a viewer that was disposed of refuses to be used, with the reason', async () => {
+  const errors = await script.page.evaluate<readonly string[]>('useDisposed()');
+  expect(errors).toEqual(Array(3).fill('TypeError: this viewer was disposed of; create another one'));
+});
