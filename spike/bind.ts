@@ -81,6 +81,23 @@ function take(size: number): number {
   return at;
 }
 
+/** Words of factories and records lie together, apart from arrays: they are read in every function. */
+const WORDS = 1 << 16;
+const words = { at: 0, end: 0 };
+
+function takeWords(slots: readonly { readonly offset: number }[] | SlotList): number {
+  const last = slots.reduce((most, slot) => Math.max(most, 'offset' in slot ? slot.offset : slot[1]), 0);
+  const size = (last + 15) & ~7;
+  if (words.at + size > words.end) {
+    const room = Math.max(WORDS, size);
+    words.at = take(room);
+    words.end = words.at + room;
+  }
+  const at = words.at;
+  words.at += size;
+  return at;
+}
+
 /** Address of arrays of no values that are not in the memory. */
 const EMPTY = 8;
 
@@ -206,7 +223,7 @@ function recordOf(record: object | undefined, id: number): number {
   if (record === undefined || record === null) return 0;
   const known = addresses[id]!.get(record);
   if (known !== undefined) return known;
-  const at = take(8 * records[id]!.length + 8);
+  const at = takeWords(records[id]!);
   addresses[id]!.set(record, at);
   objects.set(at, record);
   for (const slot of records[id]!) putField(record as Record<string, unknown>, at, slot);
@@ -262,7 +279,7 @@ function get(env: number, kind: Kind, offset: number, like: unknown): unknown {
  * @param hold keeps the address, before the words are complete and again if it is 0
  */
 function bind(name: string, slots: SlotList, hold: (env: number) => void): number {
-  const env = state.isOn ? take(8 * slots.length + 8) : 0;
+  const env = state.isOn ? takeWords(slots) : 0;
   hold(env);
   if (env === 0) return 0;
   incomplete.add(env);

@@ -44,6 +44,8 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   transform.entries.forEach((entry, i) => void module.addFunctionExport(entry.name, `f${i}`));
   if (!module.validate()) throw new Error('binaryen refuses the module');
   module.runPasses(['remove-unused-module-elements']);
+  binaryen.setDebugInfo(process.env.KERNEL_NAMES !== undefined);
+  if (process.env.KERNEL_RAW !== undefined) writeFileSync(join(OUT, 'raw.wasm'), module.emitBinary());
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);
   binaryen.setAlwaysInlineMaxSize(20);
@@ -52,7 +54,6 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
   binaryen.setAllowInliningFunctionsWithLoops(true);
   module.optimize();
   module.optimize();
-  binaryen.setDebugInfo(process.env.KERNEL_NAMES !== undefined);
   const binary = module.emitBinary();
   writeFileSync(join(OUT, 'kernels.wasm'), binary);
   const { stopped, emitter } = compiled;

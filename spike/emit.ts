@@ -39,6 +39,8 @@ type SlotMore = Partial<Pick<Slot, 'variable' | 'ids' | 'record' | 'isMutable' |
 /** The captured values of all functions of one factory, or the fields of a type of records. */
 export class Layout {
   readonly slots = new Map<string, Slot>();
+  /** Size [bytes]. */
+  private size = 0;
 
   constructor(
     readonly id: number,
@@ -50,7 +52,10 @@ export class Layout {
     let slot = this.slots.get(key);
     if (!slot) {
       const { variable, ids = [], record, isMutable = false, of, outlined } = more;
-      const offset = 8 * this.slots.size;
+      // doubles, and the two words of a function, at multiples of 8
+      const isWide = kind === 'f64' || kind === 'fn';
+      const offset = isWide ? (this.size + 7) & ~7 : this.size;
+      this.size = offset + (isWide ? 8 : 4);
       slot = { kind, text, offset, variable, isWritten: false, ids, record, isMutable, of, outlined };
       this.slots.set(key, slot);
     }
@@ -328,9 +333,10 @@ class Translation {
   private labels = 0;
   private readonly targets: { break: string; continue: string }[] = [];
   private readonly lines: [Ref, ts.Node][] = [];
-  /** Captured values that are loaded once, at the start. */
+  /** Captured values that are loaded once, before a loop. */
   private readonly held = new Map<Slot, number>();
   private readonly prologue: Ref[] = [];
+  private loaded: Ref[] = [];
   /** Where the numbers of values of array parameters are. */
   private readonly lengths = new Map<ts.Symbol, number>();
   /** Functions in local variables: the address of their two words. */
@@ -589,6 +595,11 @@ class Translation {
     const begin: Ref[] = [];
     if (initializer)
       begin.push(ts.isVariableDeclarationList(initializer) ? this.declarations(initializer) : this.effect(initializer));
+    // captured values are loaded before the outermost loop that uses them
+    const isOutermost = this.depth === 0;
+    if (isOutermost) this.held.clear();
+    const before = this.loaded;
+    if (isOutermost) this.loaded = [];
     this.depth++;
     const test = condition && this.condition(condition);
     this.targets.push(target);
@@ -601,7 +612,9 @@ class Translation {
       ? [inner, ...step, m.br(`loop${id}`, test)]
       : [...(test ? [m.br(target.break, m.i32.eqz(test))] : []), inner, ...step, again];
     const loop = m.loop(`loop${id}`, m.block(null, list, binaryen.none));
-    return m.block(target.break, [...begin, loop], binaryen.none);
+    const loads = isOutermost ? this.loaded : [];
+    if (isOutermost) this.loaded = before;
+    return m.block(target.break, [...loads, ...begin, loop], binaryen.none);
   }
 
   private declarations(list: ts.VariableDeclarationList): Ref {
@@ -705,11 +718,11 @@ class Translation {
   private captured(kind: Slot['kind'], path: Path, node: ts.Node, more: SlotMore = {}): Ref {
     const slot = this.slot(kind, path, node, more);
     const type: Type = kind === 'f64' ? 'f64' : 'i32';
-    if (slot.variable || this.depth === 0 || kind === 'fn') return this.load(slot, this.env);
+    if (slot.variable || slot.isWritten || this.depth === 0 || kind === 'fn') return this.load(slot, this.env);
     let local = this.held.get(slot);
     if (local === undefined) {
       this.held.set(slot, (local = this.temporary(type)));
-      this.prologue.push(this.m.local.set(local, this.load(slot, this.env)));
+      this.loaded.push(this.m.local.set(local, this.load(slot, this.env)));
     }
     return this.m.local.get(local, this.wasm(type));
   }

@@ -326,6 +326,8 @@ export class Resolver {
     if (!ts.isParameter(declaration)) return [];
     const at = (declaration.parent as Body).parameters.indexOf(declaration);
     const calls = this.sources.calls.get(declaration.parent) ?? [];
+    // what a function calls itself is fixed per instance of it, see `Bindings`
+    if (calls.length > 1 && enclosing(e) === declaration.parent) return [];
     return calls.flatMap(({ arguments: { [at]: argument } }) => (argument ? [strip(argument)] : []));
   }
 
