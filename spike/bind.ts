@@ -1,5 +1,5 @@
 /** Last stage, at run time: instance memory of factories, and the memory that arrays and kernels share. */
-import kernels, { records } from 'kernels-in-base64';
+import kernels, { records, truncations } from 'kernels-in-base64';
 import { PAGES } from './pages.js';
 
 type Thunk = () => unknown;
@@ -16,6 +16,8 @@ const f64 = new Float64Array(memory.buffer);
 const bytes = Uint8Array.from(atob(kernels), (char) => char.charCodeAt(0));
 const module = new WebAssembly.Module(bytes);
 
+/** Doubles that became integers although they are none, by place; in a build with checks. */
+const badIndices = new Map<string, number>();
 /** Records by the address of their words. */
 const objects = new Map<number, object>();
 /** Functions in TypeScript that compiled code calls, by number. */
@@ -28,6 +30,15 @@ function imports(): Record<string, Callable> {
   const types: Record<string, string> = { F: 'Float64Array', G: 'Float32Array', I: 'Int32Array', U: 'Uint8Array' };
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
     if (from !== 'js') continue;
+    if (name === 'js_index') {
+      list[name] = ((id: number, x: number) => {
+        const { place, isModulo } = truncations[id]!;
+        const isExact = isModulo ? !(Math.abs(x) >= 2 ** 63) : (x | 0) === x;
+        if (!isExact && !badIndices.has(place)) badIndices.set(place, x);
+        return x;
+      }) as Callable;
+      continue;
+    }
     if (name === 'js_remainder') {
       list[name] = ((a: number, b: number) => a % b) as Callable;
       continue;
@@ -352,6 +363,7 @@ function check(label: string, plain: Callable, args: unknown[], run: () => unkno
 export const $wasm = {
   check,
   differences,
+  badIndices,
   buffer: memory.buffer,
   x: exports as Record<string, (...args: number[]) => number>,
   state,

@@ -69,7 +69,11 @@ export async function buildKernels(only?: (name: string) => boolean): Promise<nu
       return { kind, offset, text, isMutable, isWritten, extra: JSON.parse(extraOf(slot)) as unknown };
     }),
   );
-  const kernels = `export default ${JSON.stringify(text)};\nexport const records = ${JSON.stringify(records)};`;
+  const parts = { records, truncations: compiled.emitter.truncations };
+  const kernels = [
+    `export default ${JSON.stringify(text)};`,
+    ...Object.entries(parts).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`),
+  ].join('\n');
   await bundle('kernels.mjs', {
     name: 'kernels',
     resolveId: (id) => (id === 'kernels-in-base64' ? id : null),

@@ -51,7 +51,8 @@ async function inBrowser(name: string, task: TurnsTask, mjb: string): Promise<un
   // libraries that look for modules of Node find none
   const text = readFileSync(join(OUT, 'kernels.mjs'), 'utf8').replace(
     /^import \{ (.*) \} from "(?:node:)?(?:module|fs|path|url)";$/gm,
-    (_, names: string) => `const { ${names.replaceAll(' as ', ': ')} } = new Proxy({}, { get: () => () => () => ({}) });`,
+    (_, names: string) =>
+      `const { ${names.replaceAll(' as ', ': ')} } = new Proxy({}, { get: () => () => () => ({}) });`,
   );
   writeFileSync(join(OUT, 'kernels-page.mjs'), text);
   const server = await serveFiles('turns-page.mjs', join(ROOT, 'dist'), mjb, { task, done: answer }, OUT);

@@ -19,17 +19,26 @@ export function compileKernels(): Compiled {
   const sources = new Sources();
   const resolver = new Resolver(sources);
   const doubles = new Set<ts.Symbol>();
+  const reads = new Set<ts.Symbol>();
   for (;;) {
-    const made = compileWith(sources, resolver, doubles);
-    const { minusZeros } = made.emitter;
-    if ([...minusZeros].every((each) => doubles.has(each))) return made;
+    const made = compileWith(sources, resolver, doubles, reads);
+    const { minusZeros, lengthReads } = made.emitter;
+    const isKnown =
+      [...minusZeros].every((each) => doubles.has(each)) && [...lengthReads].every((each) => reads.has(each));
+    if (isKnown) return made;
     for (const each of minusZeros) doubles.add(each);
+    for (const each of lengthReads) reads.add(each);
     made.emitter.module.dispose();
   }
 }
 
-function compileWith(sources: Sources, resolver: Resolver, doubles: ReadonlySet<ts.Symbol>): Compiled {
-  const emitter = new Emitter(resolver, new Inference(resolver, doubles));
+function compileWith(
+  sources: Sources,
+  resolver: Resolver,
+  doubles: ReadonlySet<ts.Symbol>,
+  reads: ReadonlySet<ts.Symbol>,
+): Compiled {
+  const emitter = new Emitter(resolver, new Inference(resolver, doubles), reads);
   const compiled: { fn: Fn; instance: Instance }[] = [];
   const stopped: { fn: Fn; reason: string }[] = [];
   const kernels = sources.functions.filter(isKernel);

@@ -48,7 +48,7 @@ export class Layout {
   ) {}
 
   take(kind: Slot['kind'], text: string, more: SlotMore = {}): Slot {
-    const key = kind === 'fn' || kind === 'list' ? `${kind} ${text} ${more.ids ?? ''}` : `${kind} ${text}`;
+    const key = `${kind} ${text} ${more.record?.id ?? ''} ${more.ids ?? ''}`;
     let slot = this.slots.get(key);
     if (!slot) {
       const { variable, ids = [], record, isMutable = false, of, outlined } = more;
@@ -98,6 +98,8 @@ export class Emitter {
   private readonly imports = new Set<string>();
   /** Names of modules that functions of other files use, by file. */
   readonly globals = new Map<string, Set<string>>();
+  /** Fields of which the length is read. */
+  readonly lengthReads = new Set<ts.Symbol>();
   /** Integers that may be -0 and that are also used as doubles. */
   readonly minusZeros = new Set<ts.Symbol>();
   /** Calls from compiled code to TypeScript, with the reason. */
@@ -106,6 +108,8 @@ export class Emitter {
   constructor(
     readonly resolver: Resolver,
     readonly inference: Inference,
+    /** Fields of which the length was read when all was compiled before. */
+    readonly knownReads: ReadonlySet<ts.Symbol> = new Set(),
   ) {
     this.module.setFeatures(
       binaryen.Features.BulkMemory |
@@ -154,6 +158,26 @@ export class Emitter {
       this.module.addFunctionImport(name, 'js', name, binaryen.createType([binaryen.i32, ...wasm.slice(1)]), wasm[0]!);
     }
     return name;
+  }
+
+  /** Places where a double becomes an integer. */
+  readonly truncations: { readonly place: string; readonly isModulo: boolean }[] = [];
+
+  /**
+   * A double that becomes an integer. In a build with checks, the run lists those that are no integers, or that
+   * JavaScript truncates in another way.
+   */
+  checked(value: Ref, node: ts.Node, isModulo = false): Ref {
+    const { module: m } = this;
+    const text = node.getText().replace(/\s+/g, ' ').slice(0, 60);
+    const id = this.truncations.push({ place: `${placeOf(node)} ${text}`, isModulo }) - 1;
+    if (process.env.KERNEL_CHECK === undefined) return value;
+    const { f64, i32 } = binaryen;
+    if (!this.imports.has('js_index')) {
+      this.imports.add('js_index');
+      m.addFunctionImport('js_index', 'js', 'js_index', binaryen.createType([i32, f64]), f64);
+    }
+    return m.call('js_index', [m.i32.const(id), value], f64);
   }
 
   /** The function for remainders of doubles: integers below 2^53 are divided here, others by TypeScript. */
@@ -261,9 +285,22 @@ export class Emitter {
     const known = this.lengths.get(parameter);
     if (known !== undefined) return known;
     this.lengths.set(parameter, false);
-    const symbol = this.resolver.sources.symbol(parameter.name);
+    const is = this.isLengthUsed(this.resolver.sources.symbol(parameter.name));
+    this.lengths.set(parameter, is);
+    return is;
+  }
+
+  /** Tests whether the number of values of an array is needed where a name of it is used. */
+  isLengthUsed(symbol: ts.Symbol | undefined): boolean {
     const needs = (use: ts.Node): boolean => {
       const { parent } = use;
+      if (ts.isBinaryExpression(parent)) {
+        const left = parent.right === use ? assignedPart(parent) : undefined;
+        const target = left && ts.isIdentifier(left) ? this.resolver.sources.symbol(left) : undefined;
+        const isLocal = target?.valueDeclaration && enclosing(target.valueDeclaration) === enclosing(use);
+        // a field, or a variable of the factory, always has the length of its array, too
+        return left !== undefined && (!isLocal || (target !== symbol && this.isLengthUsed(target)));
+      }
       if (ts.isVariableDeclaration(parent) && parent.initializer === use)
         return (
           ts.isObjectBindingPattern(parent.name) && parent.name.elements.some((each) => each.getText() === 'length')
@@ -283,9 +320,7 @@ export class Emitter {
         return to !== undefined && ts.isIdentifier(to.name) && this.needsLength(to);
       });
     };
-    const is = symbol !== undefined && this.inference.usesOf(symbol).some(needs);
-    this.lengths.set(parameter, is);
-    return is;
+    return symbol !== undefined && this.inference.usesOf(symbol).some(needs);
   }
 
   private returnsRecord(type: ts.Type, fn: Fn): 'record' {
@@ -401,7 +436,18 @@ class Translation {
       const wanted = isNumber ? this.variableType(element.name) : 'i32';
       const value = this.convert(this.load(slot, at), number ?? 'i32', wanted, element);
       this.prologue.push(this.m.local.set(this.local(this.symbol(element.name), wanted).index, value));
+      if (kind !== 'array' || !this.emitter.isLengthUsed(this.symbol(element.name))) continue;
+      if (member) this.emitter.lengthReads.add(this.emitter.inference.fieldSymbol(member)!);
+      const length = this.load(layout.take('length', property, { isMutable }), this.m.local.get(index, binaryen.i32));
+      this.prologue.push(this.keepLength(this.symbol(element.name), length));
     }
+  }
+
+  /** Keeps the number of values of an array in a local variable. */
+  private keepLength(symbol: ts.Symbol, length: Ref): Ref {
+    let index = this.lengths.get(symbol);
+    if (index === undefined) this.lengths.set(symbol, (index = this.temporary('i32')));
+    return this.m.local.set(index, length);
   }
 
   private get env(): Ref {
@@ -642,8 +688,11 @@ class Translation {
       const symbol = this.symbol(element.name);
       const set = (type: Type, value: Ref): number =>
         code.push(this.m.local.set(this.local(symbol, type).index, value));
-      if (this.resolver.arrayKind(element.name)) set('i32', this.field('array', source, property, element));
-      else if (this.resolver.isNumeric(element.name)) {
+      if (this.resolver.arrayKind(element.name)) {
+        set('i32', this.field('array', source, property, element));
+        if (this.emitter.isLengthUsed(symbol))
+          code.push(this.keepLength(symbol, this.field('length', source, property, element)));
+      } else if (this.resolver.isNumeric(element.name)) {
         const type = this.variableType(element.name);
         if (property === 'length' && this.resolver.arrayKind(source)) {
           set(type, this.convert(this.length(source), 'i32', type, element));
@@ -682,7 +731,10 @@ class Translation {
     const symbol = this.symbol(name);
     if (this.resolver.arrayKind(name)) {
       const { index } = this.local(symbol, 'i32');
-      return node.initializer ? this.m.local.set(index, this.array(node.initializer)) : this.m.nop();
+      if (!node.initializer) return this.m.nop();
+      const set = this.m.local.set(index, this.array(node.initializer));
+      if (!this.emitter.isLengthUsed(symbol)) return set;
+      return this.m.block(null, [set, this.keepLength(symbol, this.length(node.initializer))], binaryen.none);
     }
     if (!this.resolver.isNumeric(name)) {
       if (!node.initializer) throw new Unsupported(node, `local ${name.text} without a value`);
@@ -754,7 +806,14 @@ class Translation {
     const base = this.resolver.path(record, this.bindings);
     const path = base && this.resolver.fieldOf(base, record, name);
     const more = to ? { record: to } : {};
+    const declared = this.resolver.sources.checker.getTypeAtLocation(record).getProperty(name)?.declarations?.[0];
+    if (declared?.getSourceFile().isDeclarationFile) {
+      if (name !== 'length' || !base) throw new Unsupported(node, `${name} of an object of JavaScript`);
+      this.assertFixed(record, base);
+    }
     if (path && !path.isMutable) return this.captured(kind, path, node, more);
+    const member = kind === 'length' && this.resolver.sources.checker.getTypeAtLocation(record).getProperty(name);
+    if (member) this.emitter.lengthReads.add(this.emitter.inference.fieldSymbol(member)!);
     return this.load(this.fieldSlot(kind, record, name, more), this.record(record));
   }
 
@@ -798,15 +857,8 @@ class Translation {
     return this.load(this.fieldSlot('list', source, property, whole), this.record(source));
   }
 
-  /** Address of the words of a list of JavaScript, which nothing changes after a factory was bound. */
-  private list(expression: ts.Expression, more: SlotMore): Ref {
-    const e = strip(expression);
-    const local = ts.isIdentifier(e) ? this.locals.get(this.symbol(e)) : undefined;
-    if (local) return this.m.local.get(local.index, binaryen.i32);
-    if (ts.isPropertyAccessExpression(e)) return this.listField(e.expression, e.name.text, e, more);
-    const path = this.resolver.path(e, this.bindings);
-    if (!path || path.isMutable || !this.resolver.elementsOf(e))
-      throw new Unsupported(e, `list ${e.getText().slice(0, 40)} is not captured`);
+  /** @throws Unsupported if a list changes after its factory was bound */
+  private assertFixed(e: ts.Expression, path: Path): void {
     for (const use of this.emitter.inference.usesOf(path.root)) {
       const access = use.parent;
       const changes =
@@ -817,6 +869,18 @@ class Translation {
       const isRead = ts.isPropertyAccessExpression(access) && access.name.text === 'length';
       if (changes && !isBound && !isRead) throw new Unsupported(e, `list ${path.text} changes at ${placeOf(use)}`);
     }
+  }
+
+  /** Address of the words of a list of JavaScript, which nothing changes after a factory was bound. */
+  private list(expression: ts.Expression, more: SlotMore): Ref {
+    const e = strip(expression);
+    const local = ts.isIdentifier(e) ? this.locals.get(this.symbol(e)) : undefined;
+    if (local) return this.m.local.get(local.index, binaryen.i32);
+    if (ts.isPropertyAccessExpression(e)) return this.listField(e.expression, e.name.text, e, more);
+    const path = this.resolver.path(e, this.bindings);
+    if (!path || path.isMutable || !this.resolver.elementsOf(e))
+      throw new Unsupported(e, `list ${e.getText().slice(0, 40)} is not captured`);
+    this.assertFixed(e, path);
     return this.captured('list', path, e, { ...this.listOf(e), ...more });
   }
 
@@ -829,9 +893,11 @@ class Translation {
     return m.i32.add(this.list(e.expression, more), index);
   }
 
-  /** Address of the words of a record. */
-  private record(expression: ts.Expression): Ref {
+  /** Address of the words of a record, as one of another type if that is wanted. */
+  private record(expression: ts.Expression, wanted?: Layout): Ref {
     const e = strip(expression);
+    if (wanted && !ts.isConditionalExpression(e) && this.emitter.recordOf(e) !== wanted)
+      return this.recordAs(e, wanted);
     const evaluated = this.evaluated.get(e);
     if (evaluated !== undefined) return this.m.local.get(evaluated, binaryen.i32);
     if (ts.isCallExpression(e)) {
@@ -841,7 +907,7 @@ class Translation {
     }
     if (ts.isElementAccessExpression(e) && this.resolver.path(e, this.bindings) === undefined)
       return this.m.i32.load(0, 0, this.listed(e, 'record'));
-    const known = this.localAddress(e, (each) => this.record(each));
+    const known = this.localAddress(e, (each) => this.record(each, wanted));
     if (known !== undefined) return known;
     const path = this.resolver.path(e, this.bindings);
     const isVariable = path && path.text === path.root.name;
@@ -849,6 +915,14 @@ class Translation {
     if (path && (isVariable || !path.isMutable)) return this.captured('record', path, e, { record: to });
     if (ts.isPropertyAccessExpression(e)) return this.field('record', e.expression, e.name.text, e, to);
     throw new Unsupported(e, `record ${e.getText().slice(0, 40)} is not captured`);
+  }
+
+  /** The words of a captured record as those of a type that it extends. */
+  private recordAs(e: ts.Expression, to: Layout): Ref {
+    const path = this.resolver.path(e, this.bindings);
+    const isVariable = path && path.text === path.root.name;
+    if (path && (isVariable || !path.isMutable)) return this.captured('record', path, e, { record: to });
+    throw new Unsupported(e, `record ${e.getText().slice(0, 40)} is of another type`);
   }
 
   private capturedNumber(e: ts.Expression): { path: Path; type: Type } | undefined {
@@ -891,13 +965,6 @@ class Translation {
         : undefined);
     if (path && !path.isMutable) return this.captured('length', path, e);
     if (ts.isElementAccessExpression(e)) return this.m.i32.load(4, 0, this.listed(e, 'array'));
-    if (declaration && symbol && !this.resolver.sources.assigned.has(symbol)) {
-      // the value of a local constant
-      const of = declaration.parent.parent;
-      if (ts.isVariableDeclaration(declaration) && declaration.initializer) return this.length(declaration.initializer);
-      if (ts.isBindingElement(declaration) && ts.isVariableDeclaration(of) && of.initializer)
-        return this.field('length', of.initializer, (declaration.propertyName ?? declaration.name).getText(), e);
-    }
     throw new Unsupported(e, `length of ${e.getText().slice(0, 40)}`);
   }
 
@@ -1003,7 +1070,12 @@ class Translation {
     if (!ts.isIdentifier(left)) throw new Unsupported(left, `assignment to ${left.getText().slice(0, 40)}`);
     const symbol = this.symbol(left);
     const local = this.locals.get(symbol);
-    if (local) return m.local.set(local.index, this.assignedTo(left, e, local));
+    if (local) {
+      const set = m.local.set(local.index, this.assignedTo(left, e, local));
+      if (!this.resolver.arrayKind(left) || !this.emitter.isLengthUsed(symbol)) return set;
+      const length = this.keepLength(symbol, this.length((e as ts.BinaryExpression).right));
+      return m.block(null, [length, set], binaryen.none);
+    }
     const path = this.resolver.path(left, this.bindings);
     if (!path) {
       const isWord = this.resolver.isNumeric(left);
@@ -1014,7 +1086,10 @@ class Translation {
       if (!this.resolver.arrayKind(left)) throw new Unsupported(e, 'assignment to a captured record');
       const slot = this.slot('array', path, e);
       slot.isWritten = true;
-      return m.i32.store(slot.offset, 0, this.env, this.array((e as ts.BinaryExpression).right));
+      const { right } = e as ts.BinaryExpression;
+      const length = this.slot('length', path, e);
+      const put = m.i32.store(length.offset, 0, this.env, this.length(right));
+      return m.block(null, [put, m.i32.store(slot.offset, 0, this.env, this.array(right))], binaryen.none);
     }
     const type = this.variableType(left);
     const slot = this.slot(type, path, e);
@@ -1030,6 +1105,23 @@ class Translation {
     return this.resolver.arrayKind(left) ? this.array(e.right) : this.record(e.right);
   }
 
+  /** Stores the length of an array that a field gets, unless it is unknown and nothing reads it. */
+  private putLength(left: ts.PropertyAccessExpression, right: ts.Expression): Ref | undefined {
+    let value: Ref;
+    try {
+      value = this.length(right);
+    } catch (error) {
+      if (
+        !(error instanceof Unsupported) ||
+        this.emitter.knownReads.has(this.emitter.inference.fieldSymbol(this.symbol(left))!)
+      )
+        throw error;
+      return undefined;
+    }
+    const length = this.fieldSlot('length', left.expression, left.name.text);
+    return this.m.i32.store(length.offset, 0, this.record(left.expression), value);
+  }
+
   private assignField(e: ts.Expression, left: ts.PropertyAccessExpression): Ref {
     const { m } = this;
     const kind = this.resolver.arrayKind(left) ? 'array' : this.fieldKind(left, this.symbol(left));
@@ -1041,7 +1133,10 @@ class Translation {
       kind === 'array'
         ? this.array((e as ts.BinaryExpression).right)
         : this.assigned(e, kind, this.load(slot, this.record(left.expression)));
-    return (kind === 'f64' ? m.f64 : m.i32).store(slot.offset, 0, base, value);
+    const store = (kind === 'f64' ? m.f64 : m.i32).store(slot.offset, 0, base, value);
+    if (kind !== 'array') return store;
+    const put = this.putLength(left, (e as ts.BinaryExpression).right);
+    return put === undefined ? store : m.block(null, [put, store], binaryen.none);
   }
 
   /** `fill`, `set` and `copyWithin` of an array; undefined for other calls. */
@@ -1194,25 +1289,24 @@ class Translation {
     return value.type;
   }
 
-  private value(e: ts.Expression, kind: Kind): Ref {
+  private value(e: ts.Expression, kind: Kind, record?: Layout): Ref {
     if (kind === 'boolean') return this.condition(e);
     if (kind === 'array') return this.array(e);
-    return kind === 'record' ? this.record(e) : this.number(e, kind);
+    return kind === 'record' ? this.record(e, record) : this.number(e, kind);
   }
 
   private convert(code: Ref, from: Type, to: Type, node: ts.Node): Ref {
     if (from === to) return code;
     if (to === 'f64') return this.m.f64.convert_s.i32(code);
-    void node;
     // only indices, which must be integers, get doubles
-    return this.m.i32.trunc_s_sat.f64(code);
+    return this.m.i32.trunc_s_sat.f64(this.emitter.checked(code, node));
   }
 
   /** A number as JavaScript stores it in an array: doubles become integers modulo 2^32. */
   private truncated(e: ts.Expression, type: Type): Ref {
     const { m } = this;
     if (type === 'f64' || this.typeOf(e) === 'i32') return this.number(e, type);
-    return m.i32.wrap(m.i64.trunc_s_sat.f64(this.number(e, 'f64')));
+    return m.i32.wrap(m.i64.trunc_s_sat.f64(this.emitter.checked(this.number(e, 'f64'), e, true)));
   }
 
   /** A number of the wanted type; integers are computed modulo 2^32. */
@@ -1228,7 +1322,7 @@ class Translation {
     if (type === 'i32' && isOperation && !this.resolver.isBoolean(e) && this.constant(e) === undefined) {
       // an operation of doubles for an index
       const isOwn = ts.isBinaryExpression(e) && WRAPS.has(e.operatorToken.kind);
-      if (this.typeOf(e) === 'f64' && !isOwn) return m.i32.trunc_s_sat.f64(this.number(e, 'f64'));
+      if (this.typeOf(e) === 'f64' && !isOwn) return this.convert(this.number(e, 'f64'), 'f64', 'i32', e);
     }
     const constant = this.constant(e);
     if (constant !== undefined) return type === 'f64' ? m.f64.const(constant) : m.i32.const(constant | 0);
@@ -1579,10 +1673,10 @@ class Translation {
     const given = to.fn.node.parameters
       .map((parameter, i) => ({ parameter, argument: e.arguments[i] ?? parameter.initializer }))
       .filter(({ parameter: { name } }) => !ts.isIdentifier(name) || !bindings.has(this.symbol(name)));
-    const operands = to.parameters.flatMap(({ kind, hasLength }, i) => {
+    const operands = to.parameters.flatMap(({ kind, hasLength, record }, i) => {
       const { argument } = given[i]!;
       if (!argument) throw new Unsupported(e, 'missing argument');
-      return [this.value(argument, kind), ...(hasLength ? [this.length(argument)] : [])];
+      return [this.value(argument, kind, record), ...(hasLength ? [this.length(argument)] : [])];
     });
     operands.push(env);
     this.emitter.called.add(to);

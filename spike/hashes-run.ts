@@ -18,7 +18,9 @@ const STRIDE = 10;
 
 const load = async (name: string): Promise<typeof Engine> => (await import(join(folder, name))) as typeof Engine;
 const engines = [await load('plain.mjs'), await load('kernels.mjs')] as const;
-const trial = (globalThis as unknown as { kernelTrial: { failures: Map<string, string> } }).kernelTrial;
+const trial = (
+  globalThis as unknown as { kernelTrial: { failures: Map<string, string>; badIndices: Map<string, number> } }
+).kernelTrial;
 
 /** Loads a model; some use what only the older rules know. */
 async function modelOf(kt: typeof Engine): Promise<Engine.Model> {
@@ -71,7 +73,10 @@ async function run(): Promise<HashesReply> {
   return { steps: i, failures: failures() };
 }
 
-const failures = (): string[] => [...trial.failures].map(([name, reason]) => `${name}: ${reason}`);
+const failures = (): string[] => [
+  ...[...trial.failures].map(([name, reason]) => `stays TypeScript: ${name}: ${reason}`),
+  ...[...trial.badIndices].map(([place, x]) => `no integer: ${place}: ${x}`),
+];
 
 const reply = await run().catch((e: unknown): HashesReply => ({ steps: 0, failures: [], error: String(e) }));
 process.stdout.write(`\n${JSON.stringify(reply)}`);

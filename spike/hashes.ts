@@ -69,6 +69,5 @@ for (const path of files) {
   }
 }
 console.log(`${counts.equal} models have equal bits, ${counts.different} differ, ${counts.failed} failed`);
-for (const [reason, count] of [...staying].sort((a, b) => b[1] - a[1]))
-  console.log(`stays TypeScript in ${count}: ${reason}`);
+for (const [reason, count] of [...staying].sort((a, b) => b[1] - a[1])) console.log(`in ${count}: ${reason}`);
 rmSync(folder, { recursive: true });

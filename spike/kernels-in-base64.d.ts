@@ -1,6 +1,8 @@
 declare module 'kernels-in-base64' {
   const text: string;
   export default text;
+  /** Places where a double becomes an integer. */
+  export const truncations: readonly { readonly place: string; readonly isModulo: boolean }[];
   /** Words of each type of records. */
   export const records: readonly (readonly {
     kind: 'array' | 'length' | 'i32' | 'f64' | 'fn' | 'record' | 'list';
