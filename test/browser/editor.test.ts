@@ -64,6 +64,14 @@ describe('the editor', () => {
     expect(await slider.getAttribute('min')).toBe('-3');
     await slider.fill('-2.5');
     await expect.poll(() => slider.inputValue()).toBe('-2.5');
+    // the next tests find the model unedited
+    const undo = studio.page.getByRole('button', { name: /^Undo / });
+    await expect
+      .poll(async () => {
+        if ((await undo.count()) > 0) await undo.click();
+        return undo.count();
+      })
+      .toBe(0);
     await studio.press('Keep open beside other panels: Inspector');
     await studio.openPanel('Controls');
     expect(studio.errors).toEqual([]);
