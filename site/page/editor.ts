@@ -1,8 +1,15 @@
 /** The editor of examples: CodeMirror with the language of the example. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { javascript } from '@codemirror/lang-javascript';
+
 import { xml } from '@codemirror/lang-xml';
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  StreamLanguage,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { typescript } from '@codemirror/legacy-modes/mode/javascript';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
@@ -51,7 +58,7 @@ export function createEditor(
         bracketMatching(),
         highlightActiveLine(),
         lintGutter(),
-        language === 'ts' ? javascript({ typescript: true }) : xml(),
+        language === 'ts' ? StreamLanguage.define(typescript) : xml(),
         syntaxHighlighting(HIGHLIGHT),
         EditorView.contentAttributes.of({ 'aria-label': label }),
         keymap.of([

@@ -96,7 +96,7 @@ describe.runIf(isBuilt)('the packed package', () => {
     );
   });
 
-  it('the package has the expected files, at most 3.46 MB packed, without sources, docs and source maps', () => {
+  it('the package has the expected files, at most 3.42 MB packed, without sources, docs and source maps', () => {
     expect(readdirSync(project.installed).sort()).toEqual([
       'CHANGELOG.md',
       'LICENSE',
@@ -111,7 +111,7 @@ describe.runIf(isBuilt)('the packed package', () => {
     ]);
     expect(readdirSync(join(project.installed, 'examples'))).toEqual(['learning']);
     expect(files(/\.map$|(?<!\.d)\.tsx?$/)).toEqual([]);
-    expect(statSync(project.tarball).size).toBeLessThan(3.46e6);
+    expect(statSync(project.tarball).size).toBeLessThan(3.42e6);
   });
 
   it('the package has the engine once, which the server of the studio sends to the page', async () => {
