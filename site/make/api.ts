@@ -15,6 +15,7 @@ export const ENTRIES = {
   'kinetree-plan': 'src/api/plan.ts',
   'kinetree-contacts': 'src/api/contacts.ts',
   'kinetree-policy': 'src/api/policy.ts',
+  'kinetree-teleop': 'src/api/teleop.ts',
   'kinetree-record': 'src/api/record.ts',
   'kinetree-remote': 'src/api/remote.ts',
   'kinetree-render': 'src/api/render.ts',

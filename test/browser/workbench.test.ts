@@ -320,6 +320,7 @@ it('the tutorials and the guide are read beside the picture, and are found with 
   await help.getByText('You build a body on a hinge').waitFor();
   await studio.canvas.focus();
   await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Commands' }).waitFor();
   await page.keyboard.type('tutorial terrain');
   await page.keyboard.press('Enter');
   await help.getByText('height field').first().waitFor();

@@ -52,6 +52,11 @@ const NEEDS: readonly (readonly [page: string, text: RegExp, need: string])[] = 
   ['docs/guides/environments.md', /hoppers\.mjs/, 'the module of the same page: test/env'],
   ['docs/guides/planning.md', /reach\.js|my-worker/, 'the task of the same page: test/browser/planning.test.ts'],
   ['docs/guides/publish-a-run.md', /run\.krec/, 'a recording of the reader: test/browser/replay.test.ts'],
+  [
+    'docs/guides/teleoperation.md',
+    /menagerie|arm\.xml|walk\.json/,
+    'a robot of the reader: test/browser/teleop.test.ts',
+  ],
   ['docs/guides/policies.md', /robust\.json/, 'a file of mjswan: src/robotics/policy'],
   ['docs/concepts/differences.md', /@mujoco\/mujoco/, 'the reference: test/oracle'],
 ];
