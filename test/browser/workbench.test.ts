@@ -138,7 +138,7 @@ it('a number is changed by arrow keys, by dragging and by expressions with units
   await expect.poll(() => field.inputValue()).toBe('0.1');
   await field.fill('50 cm + 1');
   await page.keyboard.press('Enter');
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   await field.fill('150 cm');
   await page.keyboard.press('Enter');
   await page.locator('[data-name=pos] [data-value="1.5"]').waitFor();
