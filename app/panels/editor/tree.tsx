@@ -1,5 +1,13 @@
 /** The tree of elements, with search, keys and multiple selection. */
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ElementKey, TreeLineView } from '../../../src/web/simulation-worker/editing/editor-protocol.js';
 import type { Editor } from '../../commands/editor.js';
 import { iconOf } from '../../commands/kind-icons.js';
@@ -274,32 +282,19 @@ function Line({ line, index, isSelected, isHovered, isRenaming, onRename, onChoo
           {isLocked && <small>{t('locked')}</small>}
           {copies > 1 && <small title={t('copies', { n: copies })}>×{copies}</small>}
           {isShown && (
-            // keys have the commands of the menu
             <span className="switches">
-              <span
-                className="eye"
-                aria-hidden="true"
-                data-on={isLocked || undefined}
+              <Switch
+                isOn={isLocked}
+                icon="lock"
                 title={t(isLocked ? 'unlock' : 'lock')}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  void editor.edit(isLocked ? 'unlock' : 'lock', [key]);
-                }}
-              >
-                <Icon name="lock" />
-              </span>
-              <span
-                className="eye"
-                aria-hidden="true"
-                data-on={isHidden || undefined}
+                onPress={() => void editor.edit(isLocked ? 'unlock' : 'lock', [key])}
+              />
+              <Switch
+                isOn={isHidden}
+                icon={isHidden ? 'hidden' : 'display'}
                 title={t(isHidden ? 'showAgain' : 'hide')}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  void editor.edit(isHidden ? 'show' : 'hide', [key]);
-                }}
-              >
-                <Icon name={isHidden ? 'hidden' : 'display'} />
-              </span>
+                onPress={() => void editor.edit(isHidden ? 'show' : 'hide', [key])}
+              />
             </span>
           )}
         </>
@@ -343,3 +338,26 @@ export function TreeFilter({ label }: { readonly label: string }) {
   const search = useEditorState((s) => s.search);
   return <SearchField label={label} value={search} onChange={(text) => editor.setView({ search: text })} />;
 }
+
+interface SwitchProps {
+  readonly isOn: boolean;
+  readonly icon: ComponentProps<typeof Icon>['name'];
+  readonly title: string;
+  readonly onPress: () => void;
+}
+
+/** A switch of a row for the mouse; the context menu has the same commands for keys and assistive technology. */
+const Switch = ({ isOn, icon, title, onPress }: SwitchProps) => (
+  <span
+    className="eye"
+    aria-hidden="true"
+    data-on={isOn || undefined}
+    title={title}
+    onClick={(event) => {
+      event.stopPropagation();
+      onPress();
+    }}
+  >
+    <Icon name={icon} />
+  </span>
+);

@@ -1,6 +1,6 @@
 /** Commands of a policy from keys and gamepads. */
 import type { Policy } from '../policy/policy.js';
-import type { InputState } from './inputs.js';
+import { type InputState, valueAt } from './inputs.js';
 
 /** Part of the range of a component by which a key changes it, without a step in the description. */
 const STEPS = 20;
@@ -27,7 +27,7 @@ export class CommandInputs {
         const value = inputs.value({ axis, invert });
         const id = `${name} ${i}`;
         if (value !== 0) {
-          next[i] = value < 0 ? neutral + value * (neutral - min) : neutral + value * (max - neutral);
+          next[i] = valueAt(value, min, neutral, max);
           this.deflected.add(id);
         } else if (this.deflected.delete(id)) next[i] = neutral;
       }

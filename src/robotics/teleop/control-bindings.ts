@@ -2,7 +2,7 @@
 import { type OptionNames, requireInstance, requireOptionsOf, usageError } from '../../foundation/base/usage.js';
 import type { Data } from '../../simulation/model/data.js';
 import { Model } from '../../simulation/model/model.js';
-import { AXIS_BINDING, type AxisBinding, checkBinding, type InputState } from './inputs.js';
+import { AXIS_BINDING, type AxisBinding, checkBinding, type InputState, valueAt } from './inputs.js';
 
 /** The axis that controls one actuator. */
 export interface ControlBinding extends AxisBinding {
@@ -68,7 +68,7 @@ export class ControlBindings {
     for (const { binding, control, min, max, neutral } of this.bound) {
       const value = inputs.value(binding);
       if (binding.rate === undefined) {
-        set(control, value < 0 ? neutral + value * (neutral - min) : neutral + value * (max - neutral));
+        set(control, valueAt(value, min, neutral, max));
         continue;
       }
       if (value === 0) continue;

@@ -95,6 +95,11 @@ export class InputState {
   }
 }
 
+/** Value of a quantity for the value of an axis: `min` at -1, `neutral` at 0, `max` at 1. */
+export function valueAt(axis: number, min: number, neutral: number, max: number): number {
+  return neutral + axis * (axis < 0 ? neutral - min : max - neutral);
+}
+
 /** Checks a binding. @throws TypeError for a member that is unknown or invalid */
 export function checkBinding(call: string, binding: AxisBinding): void {
   const { keys, axis, buttons, deadZone = DEAD_ZONE } = binding;

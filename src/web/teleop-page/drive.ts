@@ -5,6 +5,7 @@ import { CommandInputs } from '../../robotics/teleop/command-inputs.js';
 import { type ControlBinding, ControlBindings } from '../../robotics/teleop/control-bindings.js';
 import { type EffectorBindings, EffectorInputs } from '../../robotics/teleop/effector-inputs.js';
 import { EndEffector, type VelocityFrame } from '../../robotics/teleop/end-effector.js';
+import type { InputState } from '../../robotics/teleop/inputs.js';
 import type { Data } from '../../simulation/model/data.js';
 import type { Viewer } from '../viewer/viewer.js';
 import { PoseHandle } from './pose-handle.js';
@@ -75,12 +76,7 @@ export function driveEndEffector(viewer: Viewer, effector: EndEffector, options:
  */
 export function driveControls(viewer: Viewer, bindings: readonly ControlBinding[]): () => void {
   const controls = new ControlBindings(viewer.model, bindings);
-  const inputs = watchInputs();
-  const end = onUpdate(viewer, true, (data, set) => controls.update(data, inputs.state, set));
-  return () => {
-    end();
-    inputs.stop();
-  };
+  return driveByInputs(viewer, (inputs, data, set) => controls.update(data, inputs, set));
 }
 
 /**
@@ -89,8 +85,13 @@ export function driveControls(viewer: Viewer, bindings: readonly ControlBinding[
  */
 export function driveCommands(viewer: Viewer, policy: Policy): () => void {
   const commands = new CommandInputs(policy);
+  return driveByInputs(viewer, (inputs) => commands.update(inputs));
+}
+
+/** Calls a function with the inputs of the page whenever controls are due; returns a function that ends it. */
+function driveByInputs(viewer: Viewer, update: (inputs: InputState, ...rest: Parameters<Update>) => void): () => void {
   const inputs = watchInputs();
-  const end = onUpdate(viewer, true, () => commands.update(inputs.state));
+  const end = onUpdate(viewer, true, (...rest) => update(inputs.state, ...rest));
   return () => {
     end();
     inputs.stop();

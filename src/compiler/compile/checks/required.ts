@@ -28,8 +28,8 @@ export function checkRequired(compilation: Compilation): void {
 }
 
 /**
- * Reports saving as written that is not saving as authored, and forms of saved files that are not implemented. Release
- * notes of MuJoCo 3.16.0, "Saving as written".
+ * Reports `savecompiled` without `savecanonical`, and the forms of saved files that are not implemented. Release notes of
+ * MuJoCo 3.16.0, "Saving as written".
  */
 function checkSaving(compilation: Compilation): void {
   const { compiler } = compilation.spec;
